@@ -26,7 +26,7 @@ let from: string;
 let empty: Database;
 
 async function open(url: string | undefined): Promise<Database> {
-  const database = await openTestDatabase(url);
+  const database = await openTestDatabase(url, undefined, "none");
   opened.push(database);
   return database;
 }

@@ -12,8 +12,10 @@ import { migrate } from "./migrations.ts";
 
 /** An answer serves this long. */
 const ANSWER_MS = 1100;
+/** A first database of a fresh checkout takes longer than a test. */
+const START_MS = 60_000;
 
-test("the embedded database on a full disk is not well, though it reads", async () => {
+test("the embedded database on a full disk is not well, though it reads", { timeout: START_MS }, async () => {
   const folder = temporaryFolder();
   const database = await openTestDatabase(undefined, folder);
   await migrate(database);
@@ -26,7 +28,7 @@ test("the embedded database on a full disk is not well, though it reads", async 
 });
 
 unlessMissing("PostgreSQL that only reads", findPostgres(), "PostgreSQL", (bin) => {
-  test("is not well", async () => {
+  test("is not well", { timeout: START_MS }, async () => {
     const postgres = await startPostgres(bin);
     const database = await openTestDatabase(postgres.url);
     await migrate(database);

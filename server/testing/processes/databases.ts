@@ -1,24 +1,31 @@
 /** Runs a suite on every kind of database there is here: the embedded one, and PostgreSQL where it is installed. */
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Database, openDatabase } from "../../platform/database/db.ts";
-import { startEmbedded } from "../../platform/database/embedded-database.ts";
-import { migrate } from "../../platform/database/migrations.ts";
+import { migrate, readMigrations } from "../../platform/database/migrations.ts";
 import { silentLog } from "../../platform/log.ts";
 import { unlessMissing } from "../skips.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { findPostgres, type Service, startPostgres } from "./services.ts";
 
-/** A created but empty embedded database: making one takes seconds, copying it does not. */
-const TEMPLATE = fileURLToPath(new URL("../../../node_modules/.cache/strikeboard/pglite-0.5.14/", import.meta.url));
+/** Embedded databases: making one takes seconds, copying it does not. */
+const TEMPLATES = fileURLToPath(new URL("../../../node_modules/.cache/strikeboard/", import.meta.url));
 
-export async function openTestDatabase(url: string | undefined, folder = temporaryFolder()): Promise<Database> {
-  if (url === undefined) cpSync(await embeddedTemplate(), join(folder, "pg"), { recursive: true });
-  return openDatabase({ url, folder, log: silentLog, onFailure: (error) => console.error(error) });
+/** @param tables whether an embedded one has its tables, so that `migrate` finds nothing to do */
+export async function openTestDatabase(
+  url: string | undefined,
+  folder = temporaryFolder(),
+  tables: "made" | "none" = "made",
+): Promise<Database> {
+  if (url === undefined) cpSync(await embeddedTemplate(tables), join(folder, "pg"), { recursive: true });
+  return open(url, folder);
 }
+
+const open = (url: string | undefined, folder: string): Promise<Database> =>
+  openDatabase({ url, folder, log: silentLog, onFailure: (error) => console.error(error) });
 
 /** @param suite gets a function that gives the open database, its tables made; call it inside tests and hooks only. */
 export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
@@ -50,21 +57,24 @@ function openedForSuite(start: () => Promise<Service | undefined>): () => Databa
 }
 
 /** Built once for all test processes; whoever loses the race to build it uses the winner's. */
-async function embeddedTemplate(): Promise<string> {
-  if (existsSync(TEMPLATE)) return TEMPLATE;
-  const draft = join(temporaryFolder(), "pg");
-  const embedded = await startEmbedded(draft, (error) => console.error(error));
-  const pool = new pg.Pool({ host: embedded.host, user: "postgres", database: "postgres", max: 1 });
-  await pool.query("select 1");
-  await pool.end();
-  await embedded.stop();
-  mkdirSync(join(TEMPLATE, ".."), { recursive: true });
-  const copy = `${TEMPLATE.replace(/\/$/, "")}.${process.pid}`;
-  cpSync(draft, copy, { recursive: true });
+async function embeddedTemplate(tables: "made" | "none"): Promise<string> {
+  const migrations = readMigrations();
+  const hash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
+  const template = join(TEMPLATES, `pglite-0.5.14-${tables === "made" ? hash : "empty"}`);
+  if (existsSync(template)) return template;
+  const folder = temporaryFolder();
+  const database =
+    tables === "made" ? await openTestDatabase(undefined, folder, "none") : await open(undefined, folder);
+  await database.pool.query("select 1");
+  if (tables === "made") await migrate(database, migrations);
+  await database.close();
+  mkdirSync(TEMPLATES, { recursive: true });
+  const copy = `${template}.${process.pid}`;
+  cpSync(join(folder, "pg"), copy, { recursive: true });
   try {
-    renameSync(copy, TEMPLATE);
+    renameSync(copy, template);
   } catch {
     rmSync(copy, { recursive: true, force: true });
   }
-  return TEMPLATE;
+  return template;
 }

@@ -3,6 +3,7 @@ import { createSideTotalLines, type SideTotalLines } from "#chain/side-totals.ts
 import { fittingFrame } from "#contract/domain/choices/frames.ts";
 import { VWAP } from "#contract/domain/columns.ts";
 import { CELL_ITM, CELL_RANK_SHIFT, inkCode } from "#contract/domain/snapshots/cell-style.ts";
+import { CRORE, LAKH } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
@@ -58,8 +59,6 @@ import {
   type Trend,
 } from "./snapshot.ts";
 
-const CRORE = 1e7;
-const LAKH = 1e5;
 /** Which lowest and highest stand out: the highest as first, the lowest as third. */
 const HIGHEST = 1 << CELL_RANK_SHIFT;
 const LOWEST = 3 << CELL_RANK_SHIFT;

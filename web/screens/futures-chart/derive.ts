@@ -3,6 +3,7 @@
 import { LTP, OI, type RoomDay, VWAP } from "#contract/domain/columns.ts";
 import { futuresRoomName, roomName } from "#contract/domain/instruments.ts";
 import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { LAKH } from "#contract/domain/units.ts";
 import { defineDerivation, type Market, type MarketRoom } from "#contract/worker/derivation.ts";
 import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
@@ -12,8 +13,6 @@ import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-l
 import { dayMomentAt } from "#market/reference/moment.ts";
 import { screen } from "./screen.ts";
 import { hasCoi, type LineId, type Params, type Snapshot } from "./snapshot.ts";
-
-const LAKH = 1e5;
 
 /** A future of the symbol in its room. */
 interface Listed {

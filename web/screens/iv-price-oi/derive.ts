@@ -7,7 +7,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
 import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
 import { pricesOverSlots } from "#market/lines/prices.ts";
-import { sumOverSlots } from "#market/lines/slots.ts";
+import { inLakhsOverSlots, sumOverSlots } from "#market/lines/slots.ts";
 import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
@@ -15,7 +15,6 @@ import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-li
 import { screen } from "./screen.ts";
 import { FIGURES, type LineId, type Params, SIDES, type Side, type Snapshot } from "./snapshot.ts";
 
-const LAKH = 1e5;
 const LINES = SIDES.flatMap((side) => FIGURES.map((figure): LineId => `${side}-${figure}`));
 
 interface Scratch {
@@ -51,7 +50,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
           pricesOverSlots(lines[`${side}-price`], at, stretch, [row]);
           const oi = lines[`${side}-oi`];
           sumOverSlots(oi, minutes, OI, Int32Array.of(row), from, to);
-          for (let slot = from; slot < to; slot++) oi[slot]! /= LAKH;
+          inLakhsOverSlots(oi, from, to);
           if (strike >= 0) ivs.push({ figure: "iv", strike, side, out: lines[`${side}-iv`] });
         }
         greeksOverSlots(kernel, ivs, at, stretch, reference);

@@ -3,6 +3,7 @@
 import { type GreekFigure, type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
 import { spanOf } from "#contract/domain/choices/strike-choice.ts";
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
+import { LAKH } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
@@ -37,7 +38,6 @@ interface Scratch {
   lines: DayLines<LineId>;
 }
 
-const LAKH = 100_000;
 const HUNDRED = 100;
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({

@@ -8,10 +8,8 @@ import {
   type CustomKey,
   isCustomKey,
 } from "#contract/domain/snapshots/chain-table.ts";
-import { LAKH } from "#contract/domain/units.ts";
+import { CRORE, LAKH } from "#contract/domain/units.ts";
 import { isRecord } from "../../state/saved/storage.ts";
-
-const CRORE = 100 * LAKH;
 
 /** As it is stored under its name with '#' behind it. */
 export interface UserColumn {

@@ -6,6 +6,7 @@
  * kernel calls (kernel/series-calls.ts); what is here reads a few contracts a slot.
  */
 import { MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
+import { LAKH } from "#contract/domain/units.ts";
 import type { StrikeRange } from "../reference/atm.ts";
 import { ratio } from "../strikes/pcr.ts";
 
@@ -48,6 +49,11 @@ export function ratioOverSlots(
 /** Scaled prices in rupees, in place. */
 export function inRupeesOverSlots(out: Float64Array, priceScale: number, from: number, to: number): void {
   for (let slot = from; slot < to; slot++) out[slot]! /= priceScale;
+}
+
+/** OI or volume in lakhs, as charts draw them, in place. */
+export function inLakhsOverSlots(out: Float64Array, from: number, to: number): void {
+  for (let slot = from; slot < to; slot++) out[slot]! /= LAKH;
 }
 
 /** a - b by slot: PE - CE. */
