@@ -12,6 +12,7 @@ import type { FeedApi, FeedConfig, FeedEvent, ReplayControl } from "#contract/wo
 import { type TypedPort, typedPort } from "#contract/worker/port.ts";
 import type { PaneMessage, QuantApi, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import type { PaneContext, PaneDefinition } from "#contract/worker/screen.ts";
+import type { VaultApi } from "#contract/worker/vault-api.ts";
 import type { WatchDefinition, WatchMessage, WatchRequest } from "#contract/worker/watch.ts";
 import { createHomes, poolSize } from "./homes.ts";
 import type { RunJob } from "./jobs.ts";
@@ -33,6 +34,8 @@ export interface Client {
   history(): Promise<readonly HistoryDay[]>;
   /** What a past day lists. @throws Error in words for the user. */
   universeOf(day: DayKey): Promise<InitList>;
+  /** The days that the user keeps in this browser. Rejects where its code cannot be loaded. */
+  vault(): Promise<VaultApi>;
   /** Moves the replay; what becomes of it comes back as events. */
   replay(control: ReplayControl): void;
   /** Closes the sockets. Subscriptions stay, and their figures stand. */
@@ -70,6 +73,8 @@ export function createClient(failed: (why: unknown) => void): Client {
   );
   const homes = createHomes(pool.length);
   let events: TypedPort<ReplayControl, FeedEvent> | undefined;
+  /** Opened with the first thing that a user does with it. */
+  let vault: Promise<VaultApi> | undefined;
   /** Loaded with the first job: figures need none. */
   let jobs: Promise<RunJob> | undefined;
 
@@ -84,6 +89,13 @@ export function createClient(failed: (why: unknown) => void): Client {
     setLive: (isLive) => void feed.setLive(isLive),
     history: () => feed.history(),
     universeOf: (day) => feed.universeOf(day),
+    vault() {
+      vault ??= openVault(feed).catch((error: unknown) => {
+        vault = undefined; // the next call tries again
+        throw error;
+      });
+      return vault;
+    },
     replay: (control) => events?.send(control),
     disconnect: () => void feed.stop(),
     async job(...work) {
@@ -122,6 +134,12 @@ export function createClient(failed: (why: unknown) => void): Client {
       return openSubscription<PaneMessage<Snapshot>, SubscribeRequest>({ homes, open }, screen.home, request, listener);
     },
   };
+}
+
+async function openVault(feed: Remote<FeedApi>): Promise<VaultApi> {
+  const { port1, port2 } = new MessageChannel();
+  await feed.openVault(transfer(port2, [port2]));
+  return wrap<VaultApi>(port1);
 }
 
 /** May be subscribed to at once: the worker answers when it has started. */

@@ -1,19 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createDayCache, type KeyValueStore } from "./day-cache.ts";
+import { createDayCache } from "./day-cache.ts";
+import { memoryStore } from "./testing/memory-store.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-function memoryStore(): KeyValueStore & { readonly values: Map<string, unknown> } {
-  const values = new Map<string, unknown>();
-  return {
-    values,
-    get: <Value>(key: string) => Promise.resolve(values.get(key) as Value | undefined),
-    set: (key, value) => Promise.resolve(void values.set(key, value)),
-    update: <Value>(key: string, change: (before: Value | undefined) => Value) =>
-      Promise.resolve(void values.set(key, change(values.get(key) as Value | undefined))),
-    delMany: (keys) => Promise.resolve(keys.forEach((key) => void values.delete(key))),
-  };
-}
 const blob = (byte: number) => ({ etag: `"${byte}"`, bytes: Uint8Array.of(byte) });
 
 test("what was written is read back, and what was not is not there", async () => {

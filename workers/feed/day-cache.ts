@@ -21,9 +21,9 @@ export interface KeyValueStore {
   delMany(keys: string[]): Promise<void>;
 }
 
-/** The browser's IndexedDB. */
-export function browserStore(): KeyValueStore {
-  const store = createStore("strikeboard-days", "rooms");
+/** A database of the browser's IndexedDB. */
+export function browserStore(name: string): KeyValueStore {
+  const store = createStore(name, "rooms");
   return {
     get: (key) => get(key, store),
     set: (key, value) => set(key, value, store),

@@ -215,6 +215,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
     },
     history: () => ask((http) => http.history()),
     universeOf: (day) => ask((http) => http.init(day)),
+    openVault: async (port) => (await deps.vault?.())?.exposeVault(port, (path) => ask((http) => http.reply(path))),
     attach(quantPort: HostPort) {
       const quant: QuantPort = typedPort(quantPort);
       quants.add(quant);

@@ -10,6 +10,7 @@ export function watchLoads(http: MarketHttp, tell: (room: RoomName, isLoaded: bo
   return {
     init: (day) => http.init(day),
     history: () => http.history(),
+    reply: (path) => http.reply(path),
     document: (name, date) => http.document(name, date),
     async roomDay(room, day) {
       try {

@@ -1,14 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
+import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import type { CachedBlob } from "./day-cache.ts";
-import { createMarketHttp, MarketHttpError } from "./market-http.ts";
+import { createMarketHttp, type KeptDays, MarketHttpError } from "./market-http.ts";
 
 const DAY = { source: "import", date: isoDate("2026-08-18") } as const;
 const ROOM = "NIFTY-8/25/2026";
 const KEY = `${ROOM}@import:2026-08-18`;
 
-function open(reply: (headers: Headers) => Response, dataBase?: string) {
+function open(reply: (headers: Headers) => Response | Promise<Response>, dataBase?: string, vault?: KeptDays) {
   const asked: { readonly url: string; readonly headers: Headers }[] = [];
   const kept = new Map<string, CachedBlob>();
   const decoded: number[][] = [];
@@ -17,7 +18,7 @@ function open(reply: (headers: Headers) => Response, dataBase?: string) {
       fetch(url, init) {
         const headers = new Headers(init.headers);
         asked.push({ url, headers });
-        return Promise.resolve(reply(headers));
+        return Promise.resolve().then(() => reply(headers));
       },
       decodeRoomDay(bytes) {
         decoded.push([...bytes]);
@@ -28,6 +29,7 @@ function open(reply: (headers: Headers) => Response, dataBase?: string) {
         read: (key) => Promise.resolve(kept.get(key)),
         write: (key, blob) => Promise.resolve(void kept.set(key, blob)),
       },
+      ...(vault && { vault: () => Promise.resolve(vault) }),
     },
     { origin: "https://x/", ticket: "t", fingerprint: "f", ...(dataBase === undefined ? {} : { dataBase }) },
   );
@@ -119,4 +121,37 @@ test("a refusal carries its status and the server's words", async () => {
   const refusal = await http.init(DAY).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(MarketHttpError);
   expect(refusal).toMatchObject({ status: 404, message: "No data for 16 Aug 2026" });
+});
+
+describe("days that the user keeps", () => {
+  const url = `https://x/api/v1/history/08:18:2026/dbOI/${ROOM}?source=import`;
+  const vault: KeptDays = {
+    instead: (asked, status) =>
+      Promise.resolve(asked === url && status === 0 ? new Response(Uint8Array.of(7)) : undefined),
+    withKept: (days) => Promise.resolve([...days, { date: "2026-08-18" } as HistoryDay]),
+    exposeVault: () => undefined,
+  };
+  const away = (): never => {
+    throw new TypeError("Failed to fetch");
+  };
+
+  test("stand in for an answer that does not come, and are not taken for the server's own", async () => {
+    const { http, kept, decoded } = open(away, undefined, vault);
+    await http.roomDay(ROOM, DAY);
+    expect(decoded).toEqual([[7]]);
+    expect(kept.size).toBe(0);
+    await expect(http.roomDay("NIFTY-9/1/2026", DAY)).rejects.toMatchObject({ status: 0 });
+    const failing = open(() => Response.json({}, { status: 403 }), undefined, vault);
+    await expect(failing.http.roomDay(ROOM, DAY)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("are listed beside the server's; a browser that keeps nothing changes nothing", async () => {
+    const listed = { date: "2026-08-17" };
+    const answer = () => Response.json({ data: { data: [], days: [listed] } });
+    expect(await open(answer, undefined, vault).http.history()).toEqual([listed, { date: "2026-08-18" }]);
+    const fail = () => Promise.reject(new Error("no storage"));
+    const broken: KeptDays = { ...vault, instead: fail, withKept: fail };
+    expect(await open(answer, undefined, broken).http.history()).toEqual([listed]);
+    await expect(open(away, undefined, broken).http.history()).rejects.toBeInstanceOf(MarketHttpError);
+  });
 });

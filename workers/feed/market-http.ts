@@ -14,12 +14,13 @@ import {
   INIT_PATH,
   joinPath,
   OPEN_INTEREST_PATH,
+  pastPath,
   roomPath,
-  SOURCE_PARAM,
 } from "#contract/wire/http/api-path.ts";
 import type { ErrorReply, ResponseOf } from "#contract/wire/http/call.ts";
 import type { HistoryDay, history as historyCall, InitList, init as initCall } from "#contract/wire/http/market.ts";
 import type { FeedConfig } from "#contract/worker/feed-api.ts";
+import type { HostPort } from "#contract/worker/port.ts";
 import type { DayCache } from "./day-cache.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -47,6 +48,8 @@ export interface MarketHttp {
   roomDay(room: RoomName, day?: FrozenDay): Promise<RoomDay>;
   /** Daily figures up to now, or as of a past day's close. @throws MarketHttpError */
   document(name: DocumentName, date?: IsoDate): Promise<AnyDocument>;
+  /** The reply for a path below the public base, in columns where it has them. @throws MarketHttpError */
+  reply(path: string): Promise<Response>;
   /** The days that can be shown. @throws MarketHttpError */
   history(): Promise<readonly HistoryDay[]>;
 }
@@ -55,14 +58,39 @@ export interface MarketHttpDeps {
   readonly fetch: Fetch;
   readonly decodeRoomDay: DecodeRoomDay;
   readonly cache: DayCache;
+  /** The days that the user keeps, loaded when they are needed; absent: none can be kept. */
+  readonly vault?: () => Promise<KeptDays>;
 }
 
-export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps, config: FeedConfig): MarketHttp {
+/** What this browser keeps of past days. */
+export interface KeptDays {
+  /** In the place of an answer with this status; undefined where nothing is kept, or a refusal stands. */
+  instead(url: string, status: number): Promise<Response | undefined>;
+  /** The server's list with the kept days. */
+  withKept(days: readonly HistoryDay[]): Promise<readonly HistoryDay[]>;
+  /** Answers the main thread (VaultApi) over a port of its own. @param load rejects with MarketHttpError */
+  exposeVault(port: HostPort, load: (path: string) => Promise<Response>): void;
+}
+
+export function createMarketHttp(
+  { fetch, decodeRoomDay, cache, vault }: MarketHttpDeps,
+  config: FeedConfig,
+): MarketHttp {
   const { origin, fingerprint } = config;
   const live = dataBase(origin, config.dataBase);
 
+  /** The server's answer; where it has none, what the user keeps. @throws MarketHttpError as `ask` */
+  const get = (url: string, headers: Record<string, string>): Promise<Response> =>
+    ask(url, headers).catch(async (error: MarketHttpError) => {
+      const kept = await vault?.()
+        .then(({ instead }) => instead(url, error.status))
+        .catch(() => undefined);
+      if (kept) return kept;
+      throw error;
+    });
+
   /** @throws MarketHttpError on anything but a success, or 304 where it was asked for. */
-  async function get(url: string, headers: Record<string, string>): Promise<Response> {
+  async function ask(url: string, headers: Record<string, string>): Promise<Response> {
     let response: Response;
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -76,9 +104,7 @@ export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps
 
   /** The call's address on a day: '{base}history/{MM:DD:YYYY}/...' for one of the past, and whose day is meant. */
   const urlOf = (path: string, day: DayKey | undefined): string =>
-    day === undefined
-      ? joinPath(live, path)
-      : `${joinPath(historyBase(live, day.date), path)}?${SOURCE_PARAM}=${day.source}`;
+    joinPath(live, day === undefined ? path : pastPath(path, day));
 
   const columnsOf = (room: RoomName, day: DayKey | undefined, headers: Record<string, string> = {}) =>
     get(urlOf(roomPath(OPEN_INTEREST_PATH, room), day), { Accept: COLUMNS_MEDIA_TYPE, ...headers });
@@ -113,10 +139,16 @@ export function createMarketHttp({ fetch, decodeRoomDay, cache }: MarketHttpDeps
       const response = await get(joinPath(base, documentPath(name)), {});
       return readDocument(name, await response.json());
     },
+    reply: (path) => get(joinPath(live, path), { Accept: `${COLUMNS_MEDIA_TYPE}, application/json` }),
     async history() {
       const response = await get(urlOf(HISTORY_PATH, undefined), {});
       const body: ResponseOf<typeof historyCall> = await response.json();
-      return body.data.days;
+      const { days } = body.data;
+      return vault
+        ? vault()
+            .then(({ withKept }) => withKept(days))
+            .catch(() => days)
+        : days;
     },
   };
 }

@@ -2,10 +2,12 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { refreshAccountAtom } from "../../state/account/account.ts";
 import { daysLeftAtom } from "../../state/account/days-left.ts";
+import { clientAtom } from "../../state/market/market.ts";
 import { userAtom } from "../../state/session.ts";
 import { PaymentNotice } from "../pricing/PaymentNotice.tsx";
 import styles from "./account.module.css";
 import { daysTone, expiryText, pendingLines } from "./facts.ts";
+import { KeptDays } from "./KeptDays.tsx";
 import { PersonalData } from "./PersonalData.tsx";
 import { ReferralSection } from "./ReferralSection.tsx";
 import { Upgrade } from "./Upgrade.tsx";
@@ -14,6 +16,7 @@ import { Upgrade } from "./Upgrade.tsx";
 export function AccountPage(): ReactNode {
   const user = useAtomValue(userAtom);
   const days = useAtomValue(daysLeftAtom);
+  const hasMarket = useAtomValue(clientAtom) !== undefined;
   const refreshAccount = useSetAtom(refreshAccountAtom);
   useEffect(() => void refreshAccount(), [refreshAccount]);
   if (user === null) return undefined; // the session is ending
@@ -41,6 +44,7 @@ export function AccountPage(): ReactNode {
           <Upgrade user={user} days={days} />
         </section>
         <ReferralSection link={user.referral} />
+        {hasMarket ? <KeptDays /> : undefined}
         <PersonalData />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { getExport } from "../../state/account/account.ts";
 import { LATER } from "../forms/words.ts";
@@ -13,7 +14,8 @@ export function PersonalData(): ReactNode {
   async function download(): Promise<void> {
     setIsBusy(true);
     try {
-      save(JSON.stringify(await getExport(), undefined, 2), "strikeboard-account.json");
+      const text = JSON.stringify(await getExport(), undefined, 2);
+      saveFile("strikeboard-account.json", new Blob([text], { type: "application/json" }));
     } catch (error) {
       console.warn("export:", error);
       toasts.show({ message: LATER, type: "error" });
@@ -38,13 +40,4 @@ export function PersonalData(): ReactNode {
       </div>
     </section>
   );
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

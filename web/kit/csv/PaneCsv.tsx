@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
 import { csvFiles } from "./csv-files.ts";
 
@@ -26,8 +27,5 @@ export function savePaneCsv(pane: PaneElement): void {
 
 function save({ name, text }: { readonly name: string; readonly text: string }): void {
   // The mark tells spreadsheets that the text is UTF-8.
-  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(name, new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
 }

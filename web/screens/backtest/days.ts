@@ -1,19 +1,11 @@
 /** The chains of past days, fetched once and kept as the archive's own bytes. */
+import type { Client } from "#client/client.ts";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { type Exchange, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import {
-  API_BASE,
-  COLUMNS_MEDIA_TYPE,
-  historyBase,
-  joinPath,
-  OPEN_INTEREST_PATH,
-  roomPath,
-  SOURCE_PARAM,
-} from "#contract/wire/http/api-path.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { RefusedCall } from "../../state/api.ts";
+import type { VaultApi } from "#contract/worker/vault-api.ts";
 import { readUniverse, type Universe } from "../../state/market/universe.ts";
 
 /** Days whose chains are kept: some 0.3 MB each. */
@@ -47,18 +39,17 @@ export function daysOf(
   return [...byDate.values()].slice(-count);
 }
 
-export interface LoadDeps {
-  readonly universeOf: (day: DayKey) => Promise<Parameters<typeof readUniverse>[0]>;
+export interface LoadDeps extends Pick<Client, "universeOf">, Pick<VaultApi, "roomBytes"> {
   readonly signal: AbortSignal;
   readonly progress: (done: number) => void;
 }
 
-/** @throws RefusedCall where the server refuses a day, Error where the network fails, and the signal's reason */
+/** @throws Error in words for the user where a day cannot be had, and the signal's reason */
 export async function loadDays(
   days: readonly DayKey[],
   { exchange, symbol }: Pick<Wanted, "exchange" | "symbol">,
   expiry: number,
-  { universeOf, signal, progress }: LoadDeps,
+  { universeOf, roomBytes, signal, progress }: LoadDeps,
 ): Promise<readonly DayChain[]> {
   const chains: DayChain[] = [];
   for (const [at, day] of days.entries()) {
@@ -69,7 +60,7 @@ export async function loadDays(
     if (chosen === undefined) continue; // that day listed no such expiry
     const room = roomName(symbol, chosen);
     const key = roomKey(room, day);
-    const bytes = kept.get(key) ?? (await bytesOf(room, day, signal));
+    const bytes = kept.get(key) ?? (await roomBytes(room, day));
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);
@@ -80,13 +71,3 @@ export async function loadDays(
 
 const expiriesOf = (universe: Universe, exchange: Exchange, symbol: string) =>
   universe.expiries[exchange]?.[symbol] ?? [];
-
-async function bytesOf(room: RoomName, { date, source }: DayKey, signal: AbortSignal): Promise<Uint8Array> {
-  const path = joinPath(historyBase(API_BASE, date), roomPath(OPEN_INTEREST_PATH, room));
-  const response = await fetch(`${path}?${SOURCE_PARAM}=${source}`, {
-    headers: { Accept: COLUMNS_MEDIA_TYPE },
-    signal,
-  });
-  if (!response.ok) throw new RefusedCall(response.status, `${date} cannot be loaded (${response.status}).`);
-  return new Uint8Array(await response.arrayBuffer());
-}

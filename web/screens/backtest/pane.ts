@@ -8,7 +8,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { type GoToDay, goToDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { clientAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { type DayChain, daysOf, loadDays } from "./days.ts";
+import { type DayChain, daysOf, type LoadDeps, loadDays } from "./days.ts";
 import { askedOf, DEFAULT_FORM, type Form, isForm } from "./form.ts";
 import { backtestJob, screen } from "./screen.ts";
 import type { Reply } from "./snapshot.ts";
@@ -55,8 +55,10 @@ export const backtest = createPane(screen, (own) => {
       });
       step({ phase: "days", done: 0, count: days.length, days });
       const progress = (done: number): void => step({ done });
-      const universeOf = (day: DayKey) => client.universeOf(day);
-      const chains = await loadDays(days, { exchange, symbol }, form.expiry, { universeOf, signal, progress });
+      const { universeOf } = client;
+      const vault = await client.vault();
+      const deps: LoadDeps = { universeOf, roomBytes: (room, day) => vault.roomBytes(room, day), signal, progress };
+      const chains = await loadDays(days, { exchange, symbol }, form.expiry, deps);
       step({ phase: "sets", done: 0, count: asked.sets, days: chains.map(({ day }) => day) });
       const reply = await client.job(
         backtestJob,

@@ -40,6 +40,7 @@ async function start() {
     replay: vi.fn(),
     history: vi.fn(() => Promise.resolve(DAYS)),
     universeOf: vi.fn(() => Promise.resolve(pastInit)),
+    vault: vi.fn((): Promise<unknown> => Promise.reject(new Error("no vault"))),
   };
   store.set(clientAtom, client as unknown as Client);
   store.set(universeAtom, readUniverse(initList));
@@ -132,6 +133,23 @@ describe("going to a day", () => {
     client.universeOf.mockResolvedValueOnce(onlyNse as unknown as InitList);
     await store.set(state.goToDayAtom, AUG_17);
     expect(store.get(state.contextAtom)).toMatchObject({ exchange: "NSE", symbol: "NIFTY", day: AUG_17 });
+  });
+
+  it("without a network, shows a day that is kept, and no other", async () => {
+    const { store, client, premium, ...state } = await start();
+    premium.mockRejectedValue(new TypeError("Failed to fetch"));
+    client.vault.mockResolvedValue({ days: () => Promise.resolve([{ day: day(AUG_17.date, AUG_17.source) }]) });
+    expect(await store.set(state.goToDayAtom, AUG_17)).toEqual({ kind: "shown" });
+    expect(await store.set(state.goToDayAtom, AUG_18)).toEqual({ kind: "failed", message: "Failed to fetch" });
+  });
+
+  it("a kept day is shown to nobody whom the server refuses", async () => {
+    const { store, client, premium, ...state } = await start();
+    client.vault.mockResolvedValue({ days: () => Promise.resolve([{ day: day(AUG_17.date, AUG_17.source) }]) });
+    premium.mockResolvedValueOnce(new Response(JSON.stringify({ isPremium: false })));
+    expect(await store.set(state.goToDayAtom, AUG_17)).toEqual({ kind: "no premium" });
+    premium.mockResolvedValueOnce(new Response("", { status: 401 }));
+    expect(await store.set(state.goToDayAtom, AUG_17)).toMatchObject({ kind: "failed" });
   });
 
   it("without premium asks for nothing more", async () => {

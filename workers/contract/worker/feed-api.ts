@@ -36,6 +36,8 @@ export interface FeedApi {
   history(): Promise<readonly HistoryDay[]>;
   /** What a past day lists. @throws Error in words for the user. */
   universeOf(day: DayKey): Promise<InitList>;
+  /** The vault of days answers over the port (VaultApi). */
+  openVault(port: HostPort): Promise<void>;
   /** Closes the sockets and forgets every room. */
   stop(): void;
 }

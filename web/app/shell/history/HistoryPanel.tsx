@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { Button } from "../../../components/Button.tsx";
 import { DraggablePanel } from "../../../components/DraggablePanel.tsx";
@@ -19,6 +20,7 @@ import { exchangeClockAtom } from "../../../state/market/market.ts";
 import { DatePicker } from "./DatePicker.tsx";
 import { DayWords } from "./DayWords.tsx";
 import styles from "./history.module.css";
+import { KeepDay } from "./KeepDay.tsx";
 import { firstDateOf, type Picked, readPicked } from "./picker.ts";
 
 /** Where the user left it, while the page lives; undefined: in its place above the day strip, where it covers nothing. */
@@ -61,7 +63,8 @@ export function HistoryPanel(): ReactNode {
 function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNode {
   const shown = useAtomValue(shownDayAtom);
   const boardDate = useAtomValue(boardDateAtom);
-  const today = useAtomValue(todayAtom);
+  // Without the server there is no exchange clock; the list is that of the kept days.
+  const today = useAtomValue(todayAtom) ?? (days.at(-1)?.date as IsoDate | undefined);
   const awaited = useAtomValue(awaitedDayAtom);
   const goToDay = useSetAtom(goToDayAtom);
   const [picked, setPicked] = useState<Picked>(() => ({ date: days.at(-1)?.date ?? "", source: undefined }));
@@ -95,6 +98,7 @@ function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNo
         awaited={awaited}
         onSource={(source) => setPicked({ ...picked, source })}
       />
+      {facts.day && facts.isCurrent && shown !== "today" ? <KeepDay day={facts.day} /> : undefined}
     </>
   );
 }

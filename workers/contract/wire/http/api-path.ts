@@ -1,4 +1,5 @@
 /** Paths under the public base. Kept free of schemas, so that a browser bundle takes the paths without the validator. */
+import type { DayKey } from "../../domain/clock.ts";
 import type { IsoDate } from "../../domain/units.ts";
 
 export const API_BASE = "/api/v1/";
@@ -20,6 +21,10 @@ export const historyBase = (base: string, date: IsoDate): string =>
 
 /** Which source's day is meant, where two hold one date; without it, the real one before the simulated. */
 export const SOURCE_PARAM = "source";
+
+/** A market-data call of one source's past day, below the base. */
+export const pastPath = (path: string, { source, date }: DayKey): string =>
+  `${joinPath(historyBase("", date), path).slice(1)}?${SOURCE_PARAM}=${source}`;
 
 export const LOGIN_PATH = "users/login";
 export const LOGOUT_PATH = "users/logout";

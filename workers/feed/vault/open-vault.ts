@@ -1,0 +1,17 @@
+/** The browser's vault of days. It is loaded when a user keeps a day, or the server has no answer. */
+import { expose } from "comlink";
+import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import type { HostPort } from "#contract/worker/port.ts";
+import { browserStore } from "../day-cache.ts";
+import { createVault, type LoadReply } from "./vault.ts";
+
+const vault = createVault({
+  store: browserStore("strikeboard-vault"),
+  now: () => Date.now(),
+  checkRoomDay: (bytes) => void decodeRoomDay(bytes),
+});
+
+/** Answers the main thread over a port of its own. */
+export const exposeVault = (port: HostPort, load: LoadReply): void => expose(vault.api(load), port as MessagePort);
+
+export const { instead, withKept } = vault;
