@@ -5,6 +5,7 @@ import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../../components/Button.tsx";
 import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
 import { isHeld } from "../changes/exit-choice.ts";
+import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
@@ -59,7 +60,7 @@ interface ExitButtonProps extends Pick<StrategyPositionsProps, "onExit"> {
 function ExitButton({ group, name, onExit }: ExitButtonProps): ReactNode {
   if (onExit === undefined || !group || group.strategy === "" || !group.positions.some(isHeld)) return undefined;
   return (
-    <Button size="header" kind="danger" onClick={() => onExit(group, name)}>
+    <Button className={styles["exit"]} size="header" kind="danger" onClick={() => onExit(group, name)}>
       {`Exit ${name}`}
     </Button>
   );
