@@ -211,16 +211,19 @@ describe("the environment", () => {
       BROKER_FYERS: "experimental",
       BROKER_FYERS_APP: "ABC-100:s3cret",
       BROKER_FLATTRADE: "experimental",
+      BROKER_ADDRESSES: "203.0.113.7,2001:db8::7",
       BROKER_VAULT_KEYS: `k2:${"ab".repeat(32)}`,
     };
     expect(parseEnv(set, () => "").brokers).toEqual({
       practiceLagDays: 30,
       real: ["zerodha", "fyers", "flattrade"],
       apps: { fyers: { key: "ABC-100", secret: "s3cret" } },
+      addresses: ["203.0.113.7", "2001:db8::7"],
       vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
     });
     expect(() => parseEnv({ PRACTICE_LAG_DAYS: "29" }, () => "")).toThrow("PRACTICE_LAG_DAYS");
     expect(() => parseEnv({ BROKER_FYERS: "experimental" }, () => "")).toThrow("BROKER_FYERS_APP");
+    expect(() => parseEnv({ BROKER_ADDRESSES: "203.0.113" }, () => "")).toThrow("BROKER_ADDRESSES");
     expect(() => parseEnv({ BROKER_ZERODHA: "1" }, () => "")).toThrow("BROKER_ZERODHA");
   });
 });

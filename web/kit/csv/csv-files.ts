@@ -7,6 +7,7 @@ import type { ChartElement } from "../../charts/use-chart.ts";
 import type { GridElement } from "../../grid/grid-handle.ts";
 import { csvField } from "../../grid/input/export.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
+import { lineLabel } from "../series/line-label.ts";
 
 interface CsvFile {
   readonly name: string;
@@ -134,8 +135,7 @@ export function chartCsv(charts: readonly Drawn[]): string {
   const columns = charts.flatMap(({ name = "", spec, data: read }) =>
     spec.series.map((series, i) => {
       const unit = series.kind === "line" && series.scale === "y2" ? spec.y2?.unit : spec.y.unit;
-      const repeats = labels.filter((label) => label === series.label).length > 1;
-      const label = repeats && name !== "" ? `${name}: ${series.label}` : series.label;
+      const label = lineLabel(series.label, name, labels);
       return {
         head: unit === undefined || unit === series.label ? label : `${label} (${unit})`,
         values: read()?.columns[i],

@@ -8,11 +8,12 @@ import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
-import type { AlertPane } from "../alerts/alert-pane.ts";
+import type { AlertLine, AlertPane } from "../alerts/alert-pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
 import { type Setting, useMount } from "../pane/mount.ts";
 import { SideName } from "../pane/SideName.tsx";
 import type { DaysBefore, DaysPane } from "./days/past-days.ts";
+import { lineLabel } from "./line-label.ts";
 import { minuteNotes } from "./minute-notes.ts";
 import styles from "./series.module.css";
 import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
@@ -82,9 +83,7 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
               {chart.controls}
               <Suspense>
                 {hasDays ? <DaysSelect pane={pane as unknown as DaysPane} onDays={showDays} /> : undefined}
-                {hasAlerts ? (
-                  <AlertsButton pane={pane as AlertPane} lines={charts.flatMap(({ lines }) => lines)} />
-                ) : undefined}
+                {hasAlerts ? <AlertsButton pane={pane as AlertPane} lines={namedLines(charts)} /> : undefined}
                 {hasNote ? <UntradedNote stateAtom={stateAtom} /> : undefined}
               </Suspense>
             </>
@@ -123,6 +122,14 @@ const hasUntradedOf = ({ snapshot }: PaneState<Pick<WithSeries<string>, "pricedO
 /** In the colour of its side, where it is about one. */
 const headingOf = ({ heading, side }: Pick<SeriesChart<unknown, string>, "heading" | "side">): ReactNode =>
   side ? <SideName side={side}>{heading}</SideName> : heading;
+
+/** The lines of all charts, each by a name that no other has. */
+function namedLines<Id extends string>(charts: readonly SeriesChart<never, Id>[]): readonly AlertLine[] {
+  const labels = charts.flatMap(({ lines }) => lines.map(({ label }) => label));
+  return charts.flatMap(({ heading = "", lines }) =>
+    lines.map(({ id, label }) => ({ id, label: lineLabel(label, heading, labels) })),
+  );
+}
 
 type Store = ReturnType<typeof createStore>;
 
