@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: "..",
   outputDir: "../test-results",
   testMatch: ["web/**/*.e2e.ts", "server/**/*.e2e.ts"],
-  // Many tests wait: for a minute to turn, a timeout to pass, a server to come back. On two cores, three keep both busy.
-  workers: 3,
+  // Two keep two cores busy; a third would make each test slower, and none end sooner.
+  workers: 2,
   fullyParallel: false,
   // A machine that stalls for seconds is no fault of the product; what needed a second try is named at the end of `npm test`.
   retries: 1,

@@ -33,6 +33,7 @@ test("a kept day goes to a file and comes back, and needs no server", async ({ b
     await gridOf(page).ready();
     // What is used from now on is there without the server.
     await page.goto("/backtest");
+    await page.getByLabel("Days", { exact: true }).selectOption("5");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await expect(page.getByRole("status").filter({ hasText: "sets" })).toHaveText("1 of 1 sets", { timeout: 120_000 });
     await page.goto("/option-chain-new");
