@@ -8,10 +8,7 @@ const SERVER_ERROR = 500;
 export function watchLoads(http: MarketHttp, tell: (room: RoomName, isLoaded: boolean) => void): MarketHttp {
   let hasFailed = false;
   return {
-    init: (day) => http.init(day),
-    history: () => http.history(),
-    reply: (path) => http.reply(path),
-    document: (name, date) => http.document(name, date),
+    ...http,
     async roomDay(room, day) {
       try {
         const loaded = await http.roomDay(room, day);

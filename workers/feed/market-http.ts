@@ -144,11 +144,8 @@ export function createMarketHttp(
       const response = await get(urlOf(HISTORY_PATH, undefined), {});
       const body: ResponseOf<typeof historyCall> = await response.json();
       const { days } = body.data;
-      return vault
-        ? vault()
-            .then(({ withKept }) => withKept(days))
-            .catch(() => days)
-        : days;
+      const withKept = vault?.().then((kept) => kept.withKept(days));
+      return withKept?.catch(() => days) ?? days;
     },
   };
 }

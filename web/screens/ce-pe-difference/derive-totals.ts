@@ -7,7 +7,7 @@ import { LTP, MISSING_MINUTE, OI, VOL } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import type { Stretch } from "#market/lines/day-lines.ts";
-import { inRupeesOverSlots } from "#market/lines/slots.ts";
+import { divideOverSlots } from "#market/lines/slots.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import type { ShownContract } from "#market/reference/priced-day.ts";
 import type { ReferenceSeries } from "#market/reference/reference-series.ts";
@@ -32,8 +32,8 @@ export function totalsOf(
   else if (category === "vega") vegaOverSlots(kernel, out, rows, at, stretch, reference);
   else if (category === "price") {
     totalsOverSlots(kernel, out, LTP, rows, stretch);
-    inRupeesOverSlots(out.ce, at.day.priceScale, stretch.from, stretch.to);
-    inRupeesOverSlots(out.pe, at.day.priceScale, stretch.from, stretch.to);
+    divideOverSlots(out.ce, at.day.priceScale, stretch.from, stretch.to);
+    divideOverSlots(out.pe, at.day.priceScale, stretch.from, stretch.to);
   } else {
     changeOverSlots(out.ce, rows.ce, at, stretch);
     changeOverSlots(out.pe, rows.pe, at, stretch);

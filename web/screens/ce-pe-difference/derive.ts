@@ -10,7 +10,7 @@ import { type ChainMoment, type ChainReader, createChainReader } from "#market/c
 import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
 import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
 import { exponentialAverage } from "#market/lines/ema.ts";
-import { differenceOverSlots, inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { differenceOverSlots, divideOverSlots, sumOverSlots } from "#market/lines/slots.ts";
 import {
   type ContractRows,
   createContractRows,
@@ -165,7 +165,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
           differenceOverSlots(lines.difference, lines.pe, lines.ce, from, to);
           spotOverSlots(lines.spot, moment, stretch, reference);
           sumOverSlots(lines.futureVwap, stretch.minutes, VWAP, futureRow, from, to);
-          inRupeesOverSlots(lines.futureVwap, priceScale, from, to);
+          divideOverSlots(lines.futureVwap, priceScale, from, to);
         },
         follow: (lines: Readonly<Record<LineId, Float64Array>>, from: number, to: number) =>
           exponentialAverage(lines.ema, lines.difference, params.period, from, to),

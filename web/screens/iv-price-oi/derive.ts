@@ -2,12 +2,13 @@
 import { type GreekLine, greeksOverSlots } from "#chain/greek-lines.ts";
 import { centreOf } from "#contract/domain/choices/strike-choice.ts";
 import { OI } from "#contract/domain/columns.ts";
+import { LAKH } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainReader, createChainReader } from "#market/chain.ts";
 import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
 import { pricesOverSlots } from "#market/lines/prices.ts";
-import { inLakhsOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { divideOverSlots, sumOverSlots } from "#market/lines/slots.ts";
 import { pricedOverDay } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
@@ -50,7 +51,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
           pricesOverSlots(lines[`${side}-price`], at, stretch, [row]);
           const oi = lines[`${side}-oi`];
           sumOverSlots(oi, minutes, OI, Int32Array.of(row), from, to);
-          inLakhsOverSlots(oi, from, to);
+          divideOverSlots(oi, LAKH, from, to);
           if (strike >= 0) ivs.push({ figure: "iv", strike, side, out: lines[`${side}-iv`] });
         }
         greeksOverSlots(kernel, ivs, at, stretch, reference);

@@ -8,7 +8,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
 import { type PremiumBase, premiumBase, premiumChangeOverSlots } from "#market/lines/premium.ts";
-import { inRupeesOverSlots, sumOverSlots } from "#market/lines/slots.ts";
+import { divideOverSlots, sumOverSlots } from "#market/lines/slots.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import { createRowChooser, type RowChooser } from "#market/strikes/chosen-rows.ts";
 import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-list.ts";
@@ -67,7 +67,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       sumOverSlots(lines.spot, minutes, LTP, spot, from, to);
       sumOverSlots(lines.future, minutes, LTP, future, from, to);
       for (const line of [lines.ce, lines.pe, lines.spot, lines.future])
-        inRupeesOverSlots(line, day.priceScale, from, to);
+        divideOverSlots(line, day.priceScale, from, to);
       for (const line of [lines.spot, lines.future]) line.fill(Number.NaN, from, Math.min(to, FIRST_SLOT - first));
       for (let slot = from; slot < to; slot++) lines.both[slot] = lines.ce[slot]! + lines.pe[slot]!;
     }

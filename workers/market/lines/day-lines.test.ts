@@ -6,7 +6,7 @@ import { createChainReader } from "../chain.ts";
 import { createDayReference, spotOverSlots } from "../reference/reference-series.ts";
 import { createDayLines, type LineReading } from "./day-lines.ts";
 import { exponentialAverage } from "./ema.ts";
-import { inRupeesOverSlots, sumOverSlots } from "./slots.ts";
+import { divideOverSlots, sumOverSlots } from "./slots.ts";
 
 const CALL = 1;
 
@@ -29,7 +29,7 @@ function makeLines() {
           const { lines: out, minutes, from, to, first } = stretch;
           read.push([first, from, to]);
           sumOverSlots(out.price, minutes, LTP, Int32Array.of(CALL), from, to);
-          inRupeesOverSlots(out.price, 100, from, to);
+          divideOverSlots(out.price, 100, from, to);
           spotOverSlots(out.spot, at, stretch, known);
         },
         follow: (out, from, to) => exponentialAverage(out.ema, out.price, 3, from, to),

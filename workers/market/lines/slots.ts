@@ -6,7 +6,6 @@
  * kernel calls (kernel/series-calls.ts); what is here reads a few contracts a slot.
  */
 import { MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
-import { LAKH } from "#contract/domain/units.ts";
 import type { StrikeRange } from "../reference/atm.ts";
 import { ratio } from "../strikes/pcr.ts";
 
@@ -46,14 +45,9 @@ export function ratioOverSlots(
   for (let slot = from; slot < to; slot++) out[slot] = ratio(above[slot]!, below[slot]!);
 }
 
-/** Scaled prices in rupees, in place. */
-export function inRupeesOverSlots(out: Float64Array, priceScale: number, from: number, to: number): void {
-  for (let slot = from; slot < to; slot++) out[slot]! /= priceScale;
-}
-
-/** OI or volume in lakhs, as charts draw them, in place. */
-export function inLakhsOverSlots(out: Float64Array, from: number, to: number): void {
-  for (let slot = from; slot < to; slot++) out[slot]! /= LAKH;
+/** In place: scaled prices by their scale are rupees, OI and volume by LAKH are what charts draw. */
+export function divideOverSlots(out: Float64Array, by: number, from: number, to: number): void {
+  for (let slot = from; slot < to; slot++) out[slot]! /= by;
 }
 
 /** a - b by slot: PE - CE. */
