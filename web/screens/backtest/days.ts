@@ -61,6 +61,7 @@ export async function loadDays(
     const room = roomName(symbol, chosen);
     const key = roomKey(room, day);
     const bytes = kept.get(key) ?? (await roomBytes(room, day));
+    signal.throwIfAborted();
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);

@@ -42,7 +42,8 @@ export const backtest = createPane(screen, (own) => {
     set(chosenAtom, 0);
     const { exchange, symbol } = context;
     const step = (over: Partial<Run>): void => {
-      if (get(abortAtom) === controller)
+      // A day that was asked for still comes after a cancel; it must not set the run going again.
+      if (!signal.aborted)
         set(runAtom, (before) => ({ phase: "days", done: 0, count: 0, days: [], ...before, ...over }));
     };
     set(runAtom, undefined);
