@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { SWITCHES, TEST_CHROMIUM } from "./testing/chromium.ts";
 
 /** Browser tests run against the built product (web/testing/product.ts). Files are shared out; the tests of one follow each other. */
 export default defineConfig({
@@ -17,16 +18,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     serviceWorkers: "block", // a page that has one hides its requests from the tests that answer them
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      executablePath: TEST_CHROMIUM,
+      args: SWITCHES,
     },
     screenshot: "only-on-failure",
     trace: "on-first-retry",

@@ -1,5 +1,6 @@
 /** Pages side by side in one Chromium, measured in turn. */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { CHROMIUM, SWITCHES } from "../../web/testing/chromium.ts";
 import type { CellText } from "./bench-page.ts";
 import { type PageServer, servePages } from "./page-server.ts";
 
@@ -22,13 +23,9 @@ export interface Competition {
 
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: CHROMIUM,
     args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--disable-background-networking",
-      "--disable-component-update",
+      ...SWITCHES,
       "--disable-background-timer-throttling",
       "--disable-renderer-backgrounding",
       "--disable-backgrounding-occluded-windows",

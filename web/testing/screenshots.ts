@@ -9,6 +9,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chartOf } from "./chart.ts";
+import { CHROMIUM } from "./chromium.ts";
 import { gridOf } from "./grid.ts";
 import { SIMULATED, startProduct } from "./product.ts";
 import { logIn, store, withoutAccountSettings } from "./session.ts";
@@ -83,7 +84,7 @@ async function shootAll(browser: Browser, baseURL: string): Promise<void> {
 mkdirSync(folder, { recursive: true });
 const product = address === undefined ? await startProduct({ env: SIMULATED }) : undefined;
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  executablePath: CHROMIUM,
   args: ["--no-sandbox"],
 });
 try {

@@ -5,21 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { SWITCHES, TEST_CHROMIUM } from "../chromium.ts";
 import { exitOf } from "../product.ts";
 import type { Driver } from "./driver.ts";
 
-const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const SWITCHES = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--remote-debugging-port=0",
-];
+const OWN_SWITCHES = ["--headless", "--remote-debugging-port=0"];
 
 /** A control that cannot be clicked by then is not going to be. */
 const WITHIN_MS = 10_000;
@@ -36,7 +26,7 @@ export interface PlaywrightDriver extends Driver {
 
 export async function startChromium(): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), "strikeboard-browser-"));
-  const child = spawn(EXECUTABLE, [...SWITCHES, `--user-data-dir=${profile}`, "about:blank"], {
+  const child = spawn(TEST_CHROMIUM, [...SWITCHES, ...OWN_SWITCHES, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const address = await new Promise<string>((done, failed) => {

@@ -10,9 +10,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { WebSocket } from "ws";
+import { CHROMIUM } from "../chromium.ts";
 import { exitOf } from "../product.ts";
-
-const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 export interface RealTab {
   goto(url: string): Promise<void>;
