@@ -158,7 +158,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     assetsInlineLimit: 0, // the content policy allows no data: scripts, and WASM must stay a file to be streamed
-    sourcemap: true,
+    sourcemap: "hidden", // beside the chunks for who looks for a fault; what a trader loads does not name them
     manifest: true, // read by .ci/sizes.mjs
     modulePreload: {
       polyfill: false,

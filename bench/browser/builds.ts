@@ -41,7 +41,7 @@ async function buildPage(outDir: string, variant: Variant | undefined): Promise<
     configFile: path.join(ROOT, "vite.config.ts"),
     root: path.join(ROOT, "web"),
     ...(variant && { plugins: [...variant.plugins], resolve: { dedupe: ["react", "react-dom"] } }),
-    build: { outDir, emptyOutDir: true, sourcemap: "hidden" },
+    build: { outDir, emptyOutDir: true },
     logLevel: "error",
   });
 }
