@@ -187,6 +187,8 @@ test("an answer that does not come is 'Not confirmed', and found out; nothing is
   isHeld = false;
   await expect(ticket).toContainText("Order Placed x 1", { timeout: 15_000 });
   await expect(ticket).toBeHidden();
+  // The ticket's words are gone, and whoever looked away meanwhile still reads what became of it.
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Buy NIFTY .* CE: Order Placed x 1/);
   expect(calls).toBe(1);
 });
 

@@ -35,9 +35,10 @@ const order = (id: string, change: Partial<BookOrderBody>): BookOrderBody => ({
   discloseQty: 0,
   ...change,
 });
+const LISTED = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-11-24", strike: 24_450, type: "CE" } as const;
 const ORDERS = [
   order("TAKEN BACK", { status: 1, ex_sym: "BANKNIFTY", productType: "CNC" }),
-  order("FILLED ONE", { status: 2, tradedPrice: 9.95, side: -1 }),
+  order("FILLED ONE", { status: 2, tradedPrice: 9.95, side: -1, contract: LISTED }),
   order("ON ITS WAY", { status: 4, productType: "CO" }),
   order("REFUSED ONE", { status: 5, type: 4, message: "RMS: Margin Exceeds", productType: "BO" }),
   order("WAITS", { status: 6, remainingQuantity: 65, productType: "MARGIN" }),
@@ -65,7 +66,6 @@ const position = (id: string, change: Partial<PositionBody>): PositionBody => ({
   multiplier: 1,
   ...change,
 });
-const LISTED = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-11-24", strike: 24_450, type: "CE" } as const;
 const POSITIONS = [
   position("LONG", {}),
   position("SHORT", { side: -1, netQty: -65, buyQty: 0, sellQty: 65, sellAvg: 100, productType: "MARGIN" }),
@@ -157,7 +157,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
       ",",
     ),
   );
-  const words = { "TAKEN BACK": "Cancelled", "FILLED ONE": "Filled", "ON ITS WAY": "Transit" };
+  const words = { "TAKEN BACK": "Cancelled", "NIFTY 24 Nov 24,450 CE": "Filled", "ON ITS WAY": "Transit" };
   const more = { "REFUSED ONE": "Rejected", WAITS: "Pending", "RUN OUT": "Expired" };
   for (const [name, status] of Object.entries({ ...words, ...more }))
     await expect(rowOf(table, name)).toContainText(status);
@@ -303,15 +303,17 @@ test("positions are closed by side, segment and product, and converted by whole 
     });
   await expect(dialog).toBeHidden();
 
-  // A strategy is closed by its share of each position; a position of the other side stays.
+  // A strategy is closed by its share of each position; a position of the other side stays. Two are told apart.
   const bought = { strategy: "fly-1", buyQty: 65, buyAvg: 100, sellQty: 0, sellAvg: 0 };
   desk.parts = [
     { ...bought, symbol: "NSE:LONG", productType: "INTRADAY" },
     { ...bought, symbol: "NSE:SHORT", productType: "MARGIN" },
+    { ...bought, strategy: "fly-2", symbol: "NSE:LONG", productType: "INTRADAY" },
   ];
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText("By strategy", { exact: true }).click();
-  await page.getByRole("button", { name: "Exit A strategy that is not saved" }).click();
+  await expect(page.getByRole("button", { name: "Exit A strategy that is not saved (2)", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Exit A strategy that is not saved", exact: true }).click();
   await expect(dialog).toContainText("Close 1 position of it at the market? Short ones are covered first. 1 stays:");
   await dialog.getByRole("button", { name: "Yes" }).click();
   await expect

@@ -9,17 +9,21 @@ const TradeDesk = lazyPart(() => import("./TradeDesk.tsx"), "TradeDesk");
 const ArmedAlerts = lazyPart(() => import("../../kit/alerts/ArmedAlerts.tsx"), "ArmedAlerts");
 const ArmedStops = lazyPart(() => import("../../screens/portfolio/ArmedStops.tsx"), "ArmedStops");
 
-/**
- * What the first figures do not need, and no place is kept for.
- * @param hasMarket orders can be placed from the page, and its alerts are watched
- */
-export function AfterBoard({ hasMarket }: { readonly hasMarket: boolean }): ReactNode {
+interface AfterBoardProps {
+  /** Alerts and stops are watched, whatever page the tab shows: they are the user's, not the page's. */
+  readonly isWatching: boolean;
+  /** Orders can be placed from the page. */
+  readonly canTrade: boolean;
+}
+
+/** What the first figures do not need, and no place is kept for. */
+export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode {
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   return (
     <>
-      {hasMarket ? (
+      <Suspense>{canTrade ? <TradeDesk /> : undefined}</Suspense>
+      {isWatching ? (
         <Suspense>
-          <TradeDesk />
           <ArmedAlerts />
           <ArmedStops />
         </Suspense>

@@ -56,7 +56,7 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
         {hasMarket ? <MarketTime /> : undefined}
       </Suspense>
       <Suspense>
-        <AfterBoard hasMarket={hasMarket} />
+        <AfterBoard isWatching={isSubscribed} canTrade={hasMarket} />
       </Suspense>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useRef } from "react";
+import { STOP } from "#contract/domain/orders/order.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { listedTerms } from "../../state/orders/contract-terms.ts";
@@ -28,9 +29,10 @@ export function Ticket({ source, onClose }: TicketProps): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const { snapshot } = quote;
   const isEdit = source.kind === "edit";
+  const isStop = source.kind === "edit" && source.order.type === STOP;
   const rules = useMemo(
-    (): TicketRules => ({ isMarginOnly: broker?.isMarginOnly === true, isEdit }),
-    [broker?.isMarginOnly, isEdit],
+    (): TicketRules => ({ isMarginOnly: broker?.isMarginOnly === true, isEdit, isStop }),
+    [broker?.isMarginOnly, isEdit, isStop],
   );
   const lot = asQty(snapshot?.lot);
   const token = snapshot?.token;

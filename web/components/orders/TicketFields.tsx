@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import type { NumberField, OrderKind } from "#contract/domain/orders/warnings.ts";
+import { type NumberField, ORDER_KINDS } from "#contract/domain/orders/warnings.ts";
 import { formats } from "../../format/format.ts";
 import {
   type Draft,
@@ -81,7 +81,7 @@ export function TicketFields({ draft, rules, isLocked, depth, onChange }: Ticket
         />
         <Choice
           label="Order type"
-          options={kindsOf(type)}
+          options={rules.isStop ? ORDER_KINDS : NEW_KINDS}
           value={type}
           lock={(kind) => lockAll ?? lockOfKind(draft, kind)}
           onChange={(kind) => onChange({ type: "kind", kind })}
@@ -108,9 +108,7 @@ export function TicketFields({ draft, rules, isLocked, depth, onChange }: Ticket
   );
 }
 
-/** A stop without limit is not offered, but an order of the book may be one. */
-const kindsOf = (type: OrderKind): readonly OrderKind[] =>
-  type === "Stop" ? ["Market", "Limit", "Stop", "Stop Limit"] : ["Market", "Limit", "Stop Limit"];
+const NEW_KINDS = ORDER_KINDS.filter((kind) => kind !== "Stop");
 
 function productsOf({ productType }: Draft, { isMarginOnly }: TicketRules): readonly Draft["productType"][] {
   if (productType === "CO" || productType === "BO") return [productType];

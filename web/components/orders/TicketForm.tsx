@@ -13,7 +13,7 @@ import { Button } from "../Button.tsx";
 import { Dialog } from "../Dialog.tsx";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
-import { followLeftOpen } from "./left-open.ts";
+import { followLeftOpen, sayOutcome } from "./left-open.ts";
 import { draftMessage, type Message, Messages, noteMessage, resultMessage } from "./Messages.tsx";
 import { Money } from "./Money.tsx";
 import styles from "./orders.module.css";
@@ -64,6 +64,12 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
     return () => clearTimeout(timer);
   }, [isAnswered, isDone, onClose, dispatch]);
 
+  const tone = draft.side === 1 ? "buy" : "sell";
+  const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
+  useEffect(() => {
+    if (isAnswered && children.some(({ wasInDoubt }) => wasInDoubt)) sayOutcome(toasts, words, children);
+  }, [isAnswered, children, words]);
+
   /** While a call is under way, only its answer ends it; what is in doubt is resolved by the server, shown or not. */
   const isUnderWay = children.some((child) => child.state === "sending" || child.state === "waiting");
   const close = (): void => {
@@ -73,15 +79,13 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
       // The next call waits for the one before it: what is in doubt is of one call.
       const batch = Math.floor(first / BATCH_SIZE);
       const call = { key: press, batch, begun: performance.now() };
-      void followLeftOpen(toasts, deps, call, children.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE));
+      void followLeftOpen(toasts, deps, words, call, children.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE));
     }
     onClose();
   };
   // An order of the book is edited on the dashboard, which is of no symbol.
   useSymbolReset(isUnderWay || rules.isEdit, close);
   const snapshot = quote.snapshot;
-  const tone = draft.side === 1 ? "buy" : "sell";
-  const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
   return (
     <Dialog
       open

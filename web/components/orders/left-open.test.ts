@@ -36,22 +36,23 @@ function follow(
     now: () => 0,
     isGone: () => true,
   };
-  const over = followLeftOpen(toasts, deps, { key: "press", batch: 2, begun: 0 }, children);
+  const over = followLeftOpen(toasts, deps, "Buy ABC", { key: "press", batch: 2, begun: 0 }, children);
   return { toasts, seen, words, over };
 }
 
 test("it says so until the server knows, and then what it came to", async () => {
-  const { seen, words, over } = follow([known(OPEN, PLACED), known(PLACED, PLACED)], [CHILD, CHILD]);
+  const { toasts, seen, words, over } = follow([known(OPEN, PLACED), known(PLACED, PLACED)], [CHILD, CHILD]);
   await over;
-  const doubt = "warning: Not confirmed x 2: the Orders tab of the dashboard shows what becomes of it.";
+  expect(toasts.list()[0]?.autoClose).toBe(false);
+  const doubt = "warning: Buy ABC: Not confirmed x 2: the Orders tab of the dashboard shows what becomes of it.";
   expect(seen).toEqual([[doubt], [doubt]]);
-  expect(words()).toEqual(["success: Order Placed x 2"]);
+  expect(words()).toEqual(["success: Buy ABC: Order Placed x 2"]);
 });
 
 test("what was refused is said with the broker's words", async () => {
   const { words, over } = follow([known(PLACED, REFUSED)], [CHILD, CHILD]);
   await over;
-  expect(words()).toEqual(["error: Order Placed x 1, Order Rejected x 1, Insufficient funds"]);
+  expect(words()).toEqual(["error: Buy ABC: Order Placed x 1, Order Rejected x 1, Insufficient funds"]);
 });
 
 test("whoever closes it is not told again", async () => {

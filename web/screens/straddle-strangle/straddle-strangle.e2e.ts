@@ -121,15 +121,23 @@ test("a rule is made, kept over a reload, fires once, and goes", async ({ page }
   await popup(page).getByRole("button", { name: "Remove" }).click();
   await expect(popup(page).getByText("No active alerts.")).toBeVisible();
 
-  // The price crosses where it stands, sooner or later: one of the two fires, and is gone.
+  // The price crosses where it stands, sooner or later: one of the two fires, and is gone. It is watched on every page.
   const fired = page.getByText(/Alert triggered: Straddle cross (above|below) [\d.]+/).first();
   await expect(async () => {
+    if (!(await popup(page).isVisible())) await alerts.click();
     const text = (await figureLine(page, "Straddle").textContent()) ?? "";
     const price = Number(text.replace(/[^\d.]/g, ""));
     await make("cross_below", price);
     await expect(popup(page).getByText(/would( not)? have fired/)).toHaveCount(0);
     await make("cross_above", price);
-    await expect(fired).toBeVisible({ timeout: 10_000 });
+    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("menuitem", { name: "Account Details" }).click();
+    await expect(page).toHaveURL(/\/account/);
+    try {
+      await expect(fired).toBeVisible({ timeout: 10_000 });
+    } finally {
+      await page.goBack();
+    }
   }).toPass({ timeout: 60_000 });
 });
 

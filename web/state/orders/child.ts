@@ -10,6 +10,8 @@ export interface Child {
   readonly state: ChildState;
   /** The broker's words, or ours. */
   readonly message: string;
+  /** It is in doubt, or was: the user may have looked away before its answer came. */
+  readonly wasInDoubt?: true;
   /** Of one that is in doubt: how often the broker's book was read for it. */
   readonly reads?: number | undefined;
   /** The product itself refused it. */
@@ -37,7 +39,7 @@ export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting
 /** What one call's answer makes of a child. */
 export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetails: details }: Outcome): Child {
   if (state === "unknown" || state === "new" || state === "sending")
-    return { ...child, state: "unknown", message: m, reads };
+    return { ...child, state: "unknown", message: m, reads, wasInDoubt: true };
   const facts = { ...(isOurs && { isOurs }), ...(details && { details }) };
   return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
@@ -68,7 +70,7 @@ export const isAwaited = ({ state, details, fill }: Child): boolean =>
 export const isFilled = ({ state, item, fill }: Child): boolean => state === "placed" && fill?.qty === item.qty;
 
 /** It is not known whether the call was heard. */
-export const lost = (child: Child): Child => ({ ...child, state: "unknown", message: "" });
+export const lost = (child: Child): Child => ({ ...child, state: "unknown", message: "", wasInDoubt: true });
 
 /** 'Order book read 4 times: not there yet.': of those in doubt, the one that was looked for least. */
 export function readingWords(children: readonly Child[]): string {

@@ -45,6 +45,8 @@ export interface TicketRules {
   readonly isMarginOnly: boolean;
   /** An order of the book is edited: what it is stays, but for type, prices and quantities. */
   readonly isEdit: boolean;
+  /** The order of the book is a stop without limit: it may be made one again. New orders are offered none. */
+  readonly isStop?: boolean;
 }
 
 export interface Draft extends Readonly<Record<NumberField, number>> {

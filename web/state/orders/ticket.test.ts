@@ -126,6 +126,8 @@ describe("answers", () => {
     const outcomes = [outcome("placed"), outcome("unknown"), outcome("sending")];
     const open = apply(sent, { type: "answers", from: 0, outcomes });
     expect(words(open)).toEqual(["Order Placed x 1", "Not confirmed x 2"]);
+    const told = apply(open, { type: "answers", from: 1, outcomes: [outcome("placed"), outcome("refused")] });
+    expect(told.children.map(({ wasInDoubt }) => wasInDoubt)).toEqual([undefined, true, true]);
     expect(isPlaced(open)).toBe(false);
     expect(apply(open, { type: "clear" }, submit("two"))).toBe(open);
     const found = apply(open, { type: "answers", from: 1, outcomes: [outcome("placed"), outcome("absent")] });

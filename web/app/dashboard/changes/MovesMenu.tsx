@@ -9,7 +9,7 @@ import { tradeIntentAtom } from "../../../state/account/trading.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { askLegAtom } from "../../../state/orders/basket-atom.ts";
 import styles from "../dashboard.module.css";
-import { shortSymbol } from "../tables/book-words.ts";
+import { nameWords } from "../tables/book-words.ts";
 import { reversing, rolling } from "./moves.ts";
 
 /** What else may become of a position than its end: the ticket or the basket is filled in, and the user sends it. */
@@ -38,10 +38,10 @@ export function MovesMenu({ position }: { readonly position: PositionBody }): Re
   ];
   return (
     <Menu
-      label={`Moves of ${shortSymbol(position.symbol)}`}
+      label={`Moves of ${nameWords(position)}`}
       buttonClassName={styles["more"] ?? ""}
       button={<Icon name="more" />}
-      buttonLabel={`More for ${shortSymbol(position.symbol)}`}
+      buttonLabel={`More for ${nameWords(position)}`}
       items={items}
     />
   );

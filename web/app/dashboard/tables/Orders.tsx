@@ -15,13 +15,13 @@ import {
   FILTERS,
   filteredOrders,
   filterValues,
+  nameWords,
   type OrderFilter,
   productWords,
-  shortSymbol,
   statusTone,
   statusWords,
 } from "./book-words.ts";
-import { SideMark } from "./cells.tsx";
+import { BookName, SideMark } from "./cells.tsx";
 
 interface OrdersProps {
   readonly orders: readonly BookOrderBody[];
@@ -99,17 +99,17 @@ function columnsOf(
   onCancel: (order: BookOrderBody) => void,
 ): readonly Column[] {
   return [
-    { header: "Symbol", width: 230, cell: ({ symbol }) => <b>{shortSymbol(symbol)}</b> },
+    { header: "Symbol", width: 230, cell: (order) => <BookName of={order} /> },
     {
       header: "(actions)",
       width: 76,
       cell: (order) =>
         canChange(order) ? (
           <span className={styles["actions"]}>
-            <IconButton label={`Edit ${shortSymbol(order.symbol)}`} title="Edit" onClick={() => onEdit(order)}>
+            <IconButton label={`Edit ${nameWords(order)}`} title="Edit" onClick={() => onEdit(order)}>
               <Icon name="pencil" />
             </IconButton>
-            <IconButton label={`Cancel ${shortSymbol(order.symbol)}`} title="Cancel" onClick={() => onCancel(order)}>
+            <IconButton label={`Cancel ${nameWords(order)}`} title="Cancel" onClick={() => onCancel(order)}>
               <Icon name="close" />
             </IconButton>
           </span>

@@ -6,7 +6,6 @@ import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { ContractName } from "../../../components/orders/ContractName.tsx";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { formats } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
@@ -17,8 +16,8 @@ import { StrategyExit } from "../changes/StrategyExit.tsx";
 import { useWrite } from "../changes/use-write.ts";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { productWords, shortSymbol } from "./book-words.ts";
-import { LastPrice, Money, profitTotals, SideMark } from "./cells.tsx";
+import { nameWords, productWords } from "./book-words.ts";
+import { BookName, LastPrice, Money, profitTotals, SideMark } from "./cells.tsx";
 import { closeQuestion, type PositionRow, rowOf, type SharedRow, totalsOf, withShares } from "./position-rows.ts";
 import { StrategyPositions } from "./StrategyPositions.tsx";
 import { type StrategyGroup, strategyGroups } from "./strategy-groups.ts";
@@ -108,24 +107,12 @@ export function Positions(props: PositionsProps): ReactNode {
   );
 }
 
-/** What it is, in words; the broker's symbol where today does not list it, else in the tooltip. */
-function PositionName({ position }: { readonly position: PositionBody }): ReactNode {
-  const { contract, symbol } = position;
-  if (!contract) return <b>{shortSymbol(symbol)}</b>;
-  const { underlying, expiry, strike, type } = contract;
-  return (
-    <span className={styles["name"]} title={symbol}>
-      <ContractName contract={{ symbol: underlying, expiry: isoDate(expiry), strike, type }} />
-    </span>
-  );
-}
-
 type Column = BookColumn<PositionRow>;
 
 const symbol: Column = {
   header: "Symbol",
   width: 214,
-  cell: ({ position }) => <PositionName position={position} />,
+  cell: ({ position }) => <BookName of={position} />,
 };
 const side: Column = {
   header: "Buy/Sell",
@@ -195,7 +182,7 @@ function heldColumns(
     width: 84,
     cell: ({ position }) => (
       <span className={styles["moves"]}>
-        <IconButton label={`Close ${shortSymbol(position.symbol)}`} title="Close" onClick={() => onClose(position)}>
+        <IconButton label={`Close ${nameWords(position)}`} title="Close" onClick={() => onClose(position)}>
           <Icon name="close" />
         </IconButton>
         <MovesMenu position={position} />

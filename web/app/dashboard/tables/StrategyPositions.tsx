@@ -9,7 +9,7 @@ import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
-import type { StrategyGroup } from "./strategy-groups.ts";
+import { groupNames, type StrategyGroup, type StrategyNames } from "./strategy-groups.ts";
 
 interface StrategyPositionsProps {
   readonly groups: readonly StrategyGroup[];
@@ -21,7 +21,7 @@ interface StrategyPositionsProps {
 
 /** Positions under the strategies that they were traded for. One by one they are closed and converted in the plain list. */
 export function StrategyPositions({ groups, columns, ltpOf, onExit }: StrategyPositionsProps): ReactNode {
-  const names = useStrategyNames(groups.map(({ strategy }) => strategy).join(" "));
+  const names = groupNames(groups, useStrategyNames(groups.map(({ strategy }) => strategy).join(" ")));
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
     const { total } = totalsOf(own);
@@ -35,16 +35,16 @@ export function StrategyPositions({ groups, columns, ltpOf, onExit }: StrategyPo
       keyOf={({ position }) => position.id}
       groups={{
         of: ({ strategy }) => strategy,
-        heading: ({ strategy, ofGroup }) => (
-          <>
-            <b>{nameOf(strategy, names)}</b> <Money value={ofGroup} />
-            <ExitButton
-              group={groups.find((group) => group.strategy === strategy)}
-              name={nameOf(strategy, names)}
-              onExit={onExit}
-            />
-          </>
-        ),
+        heading: ({ strategy, ofGroup }) => {
+          const name = names.get(strategy) ?? "";
+          const group = groups.find((one) => one.strategy === strategy);
+          return (
+            <>
+              <b>{name}</b> <Money value={ofGroup} />
+              <ExitButton group={group} name={name} onExit={onExit} />
+            </>
+          );
+        },
       }}
       totals={profitTotals(totalsOf(rows))}
       empty="Nothing was traded today."
@@ -66,17 +66,10 @@ function ExitButton({ group, name, onExit }: ExitButtonProps): ReactNode {
   );
 }
 
-type Names = ReadonlyMap<string, string> | undefined;
-
-function nameOf(strategy: string, names: Names): string {
-  if (strategy === "") return "Without a strategy";
-  return names === undefined ? "Strategy" : (names.get(strategy) ?? "A strategy that is not saved");
-}
-
-/** Names by id; undefined until they are known. @param ids they are asked for anew where another one comes */
-function useStrategyNames(ids: string): Names {
+/** @param ids names are asked for anew where another one comes */
+function useStrategyNames(ids: string): StrategyNames {
   const list = useSetAtom(listStrategiesAtom);
-  const [names, setNames] = useState<Names>();
+  const [names, setNames] = useState<StrategyNames>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id may be that of a strategy that was not kept before
   useEffect(() => {
     list().then(

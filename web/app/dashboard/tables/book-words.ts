@@ -80,8 +80,8 @@ export const filteredOrders = (
   value: string,
 ): readonly BookOrderBody[] => (filter === "All" ? orders : orders.filter((order) => fieldOf(order, filter) === value));
 
-export const cancelQuestion = ({ side, remainingQuantity, symbol }: BookOrderBody): string =>
-  `Are you sure to cancel ${sideWords(side)} order of ${remainingQuantity} qty ${shortSymbol(symbol)} ?`;
+export const cancelQuestion = (order: BookOrderBody): string =>
+  `Are you sure to cancel ${sideWords(order.side)} order of ${order.remainingQuantity} qty ${nameWords(order)} ?`;
 
 /** As the broker's book will show it: the server has seen it there. */
 export const cancelled = (order: BookOrderBody): BookOrderBody => ({

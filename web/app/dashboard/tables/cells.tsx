@@ -1,9 +1,25 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isoDate } from "#contract/domain/units.ts";
+import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { ContractName } from "../../../components/orders/ContractName.tsx";
 import { formats } from "../../../format/format.ts";
 import { isFlashingAtom } from "../../../kit/pane/flashing.ts";
 import styles from "../dashboard.module.css";
+import { shortSymbol } from "./book-words.ts";
 import type { PositionTotals } from "./position-rows.ts";
+
+/** What an order or a position is of, in words; the broker's symbol where today does not list it, else in the tooltip. */
+export function BookName({ of }: { readonly of: Pick<BookOrderBody, "contract" | "symbol"> }): ReactNode {
+  const { contract, symbol } = of;
+  if (!contract) return <b>{shortSymbol(symbol)}</b>;
+  const { underlying, expiry, strike, type } = contract;
+  return (
+    <span className={styles["name"]} title={symbol}>
+      <ContractName contract={{ symbol: underlying, expiry: isoDate(expiry), strike, type }} />
+    </span>
+  );
+}
 
 /** Rupees with a sign, green or red. */
 export function Money({ value }: { readonly value: number }): ReactNode {

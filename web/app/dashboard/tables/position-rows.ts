@@ -1,7 +1,7 @@
 /** Positions with their profit and loss at the last prices, and the totals. Pure. */
 import { realizedPnl, unrealizedPnl } from "#contract/domain/orders/pnl.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { shortSymbol } from "./book-words.ts";
+import { nameWords } from "./book-words.ts";
 
 export interface PositionRow {
   readonly position: PositionBody;
@@ -60,5 +60,5 @@ export function withShares(rows: readonly PositionRow[]): readonly SharedRow[] {
   return rows.map((row, i) => ({ ...row, share: largest === 0 ? 0 : (sizes[i] ?? 0) / largest }));
 }
 
-export const closeQuestion = ({ symbol, netQty }: PositionBody): string =>
-  `Close position of ${shortSymbol(symbol)} ${netQty} qty ?`;
+export const closeQuestion = (position: PositionBody): string =>
+  `Close position of ${nameWords(position)} ${position.netQty} qty ?`;

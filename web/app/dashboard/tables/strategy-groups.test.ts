@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { position } from "../__fixtures__/position.ts";
 import { rowOf } from "./position-rows.ts";
-import { exitOf, strategyGroups } from "./strategy-groups.ts";
+import { exitOf, groupNames, strategyGroups } from "./strategy-groups.ts";
 
 const part = (strategy: string, more: Partial<StrategyPart> = {}): StrategyPart => ({
   ...{ strategy, symbol: position.symbol, productType: "INTRADAY" },
@@ -50,4 +50,23 @@ test("a strategy is closed by its share of each position; what another strategy 
   expect(exitOf(fly!, [shared])).toEqual({ positions: [{ ...shared, netQty: 130, side: 1 }], offset: 0 });
   expect(exitOf(condor!, [shared])).toEqual({ positions: [], offset: 1 });
   expect(exitOf({ ...fly!, positions: [{ ...position, netQty: 0 }] }, [shared])).toEqual({ positions: [], offset: 0 });
+});
+
+test("strategies with one name are told apart, saved or not", () => {
+  const groups = strategyGroups(
+    [position],
+    ["a", "b", "c", "d"].map((id) => part(id, { buyQty: 13 })),
+  );
+  const names = new Map([
+    ["a", "Fly"],
+    ["c", "Fly"],
+  ]);
+  expect([...groupNames(groups, names).values()]).toEqual([
+    "Fly",
+    "A strategy that is not saved",
+    "Fly (2)",
+    "A strategy that is not saved (2)",
+    "Without a strategy",
+  ]);
+  expect([...groupNames(groups, undefined).values()].slice(0, 3)).toEqual(["Strategy", "Strategy (2)", "Strategy (3)"]);
 });

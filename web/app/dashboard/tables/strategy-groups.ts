@@ -32,6 +32,27 @@ export function strategyGroups(
   ].filter((group) => group.positions.length > 0);
 }
 
+/** Names of kept strategies by id; undefined until they are known. */
+export type StrategyNames = ReadonlyMap<string, string> | undefined;
+
+/** What each group is called, by its strategy; of several with one name the second on are numbered. */
+export function groupNames(groups: readonly StrategyGroup[], names: StrategyNames): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  const named = new Map<string, string>();
+  for (const { strategy } of groups) {
+    const name = nameOf(strategy, names);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    named.set(strategy, count === 1 ? name : `${name} (${count})`);
+  }
+  return named;
+}
+
+function nameOf(strategy: string, names: StrategyNames): string {
+  if (strategy === "") return "Without a strategy";
+  return names === undefined ? "Strategy" : (names.get(strategy) ?? "A strategy that is not saved");
+}
+
 export interface StrategyExit {
   /** Of the broker's positions, each with as much as is the strategy's. */
   readonly positions: readonly PositionBody[];
