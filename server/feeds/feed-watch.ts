@@ -165,6 +165,10 @@ class FeedWatch implements FeedSink {
     this.#tellTroubles();
   }
 
+  async written(): Promise<void> {
+    await this.#sink?.written?.();
+  }
+
   changed(name: RoomName, rows: Uint16Array, count: number, stamps?: Float64Array): void {
     const guard = this.#guards.get(name);
     const { clock } = this.#options;

@@ -49,6 +49,8 @@ export interface TradingDay {
 export interface FeedSink {
   /** A new exchange day begins, at the start or after a roll-over: whatever day was open is finished. */
   open(day: TradingDay): void;
+  /** Resolves when the opened day is written, or could not be: a feed's long work of which nobody waits begins then. */
+  written?(): Promise<void>;
   /**
    * The first `count` of `rows` of this room have new live columns. `rows` is the feed's and reused at once.
    * @param stamps when the exchange says each row was so, epoch seconds by position in `rows`; 0 where it does not say.

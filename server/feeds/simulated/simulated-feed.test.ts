@@ -110,6 +110,30 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     await Promise.all([whole.feed.stop(), again.feed.stop()]);
   });
 
+  it("makes what its first tick needs once the opened day is written", async () => {
+    const symbols = ["FINNIFTY"];
+    const whole = await begin({ date: "2026-11-20", minute: 600 }, undefined, SEED, symbols);
+    for (const room of whole.sink.day.rooms) whole.feed.backfill(room, slot(0), slot(599 - room.open));
+    const { feed, advance } = subject(undefined, SEED, symbols);
+    const sink = new SinkRecorder();
+    let written: () => void = () => undefined;
+    const writing = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    await feed.start(Object.assign(sink, { written: () => writing }), {
+      date: FRIDAY,
+      minute: minute(599),
+      day: whole.sink.day,
+    });
+    await advance(3_000);
+    expect(sink.changes.size).toBe(0);
+    written();
+    for (let i = 0; i < 50; i++) await advance(0);
+    await advance(3_000);
+    expect([...sink.changes.keys()]).toEqual(expect.arrayContaining(["FINNIFTY-11/23/2026", "Spot-NSE-11/23/2026"]));
+    await Promise.all([whole.feed.stop(), feed.stop()]);
+  });
+
   it("goes on from the journal's minutes, without a run from the open", async () => {
     const whole = await begin({ date: "2026-11-20", minute: 600 });
     await whole.advance(2 * 60_000);

@@ -4,6 +4,7 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { Slot } from "#contract/domain/units.ts";
 import { type Feed, FeedError, type FeedSink, type ResumePoint } from "../../market/feed.ts";
+import { grouped } from "../../market/grouped.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { inSlices, runInSlices } from "../../platform/slices.ts";
 import { SimulatedClock } from "./exchange/exchange-clock.ts";
@@ -75,24 +76,31 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
 
   /**
    * Makes the paths and surfaces of the open day, which are made when they are first looked at: the session's first second
-   * would make all of them at once. A room that is late catches up with the clock.
+   * would make all of them at once. A room that is late catches up with the clock. An underlying's rooms follow its path,
+   * so that those of the indices, which are listed first, do not wait for every stock; rooms of many underlyings come last.
    */
   async function prepare(day: MarketDay, opened: readonly LiveRoom[]): Promise<void> {
     const isOver = () => !sink || today !== day;
+    const ofSymbol = grouped(opened, (room) => room.day.symbol);
+    await sink?.written?.();
     const pause = inSlices(wall);
+    const start = async (late: readonly LiveRoom[]): Promise<void> => {
+      for (const room of late) {
+        if (isOver()) return;
+        if (room.isPrepared) continue;
+        room.prepare();
+        running.push(room);
+        await pause();
+      }
+    };
     for (const market of day.underlyings) {
       if (isOver()) return;
       market.driver.at(0);
       market.basis.at(0);
       await pause();
+      await start(ofSymbol.get(market.underlying.symbol) ?? []);
     }
-    for (const room of opened) {
-      if (isOver()) return;
-      if (room.isPrepared) continue;
-      room.prepare();
-      running.push(room);
-      await pause();
-    }
+    await start(opened);
   }
 
   /** Opens the first day in the middle: its rooms have run from their open, or stand where the journal ends. */
@@ -116,6 +124,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
   /** Makes the rooms that the first day was opened without. */
   async function makeRest(made: MadeRooms): Promise<void> {
     try {
+      await sink?.written?.();
       await made.makeRest({
         here: make,
         take: (name, run) => join(made.listed.takeRun(name, run)),

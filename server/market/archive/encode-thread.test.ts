@@ -25,6 +25,22 @@ it("encodes a room as this thread would, packed minutes and all", async () => {
   expect((await thread.encode(room)).checksum).toBe(expected.checksum);
 }, 20_000);
 
+it("takes blocks along alone that are views of a longer buffer, as those of a journal are", () => {
+  const room = filledRoom(5);
+  const parcel = parcelOf(room);
+  expect(parcel.blocks.length).toBeGreaterThan(1);
+  const journal = new Uint8Array(Buffer.concat(parcel.blocks.map(({ bytes }) => bytes)));
+  let from = 0;
+  const blocks = parcel.blocks.map((block) => {
+    const bytes = journal.subarray(from, from + block.bytes.length);
+    from += bytes.length;
+    return { ...block, bytes };
+  });
+  const again = parcelOf(roomOf({ ...parcel, blocks }));
+  for (const { bytes } of again.blocks) expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+  expect(keptOf(roomOf(again))).toEqual(keptOf(room));
+});
+
 it("answers each room with its own, and goes on after one that cannot be encoded", async () => {
   const bad = filledRoom(2);
   const columns = bad.minutes.columns.map((column) => column.slice(0, bad.minutes.stride));

@@ -39,12 +39,13 @@ export interface JournalContents {
 /** Bytes in memory or on disk. */
 interface ByteSource {
   readonly size: number;
-  /** As many as there are; valid until the next call. */
+  /** As many as there are. They stay as they are, and so do blocks of a day, which are views of them. */
   read(position: number, length: number): Promise<Buffer>;
 }
 
 /** Bytes that are looked at in one piece where the next record is searched. */
 const SEARCHED = 1 << 20;
+const READ_AHEAD = 4 << 20;
 const KINDS: ReadonlySet<number> = new Set([EXTENDED, BLOCK, MINUTE]);
 
 /**
@@ -60,22 +61,36 @@ export async function readJournal(bytes: Buffer): Promise<JournalContents | unde
   });
 }
 
-/** The same of a file, a record in memory at a time: a whole day is hundreds of megabytes. */
+/** The same of a file, `readAhead` bytes at a time: a whole day is hundreds of megabytes. */
 export async function readJournalFile(
   path: string,
+  readAhead = READ_AHEAD,
 ): Promise<{ readonly contents: JournalContents | undefined; readonly size: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    let memory = Buffer.alloc(SEARCHED);
-    const read = async (position: number, length: number): Promise<Buffer> => {
-      if (length > memory.length) memory = Buffer.alloc(length * 2);
-      return memory.subarray(0, await readWhole(file, memory, length, position));
-    };
-    return { contents: await readSource({ size, read }), size };
+    return { contents: await readSource(sourceOf(file, size, readAhead)), size };
   } finally {
     await file.close();
   }
+}
+
+/** Reads ahead: a day has tens of thousands of small records, and a call of the system for each would take most of a start. */
+function sourceOf(file: FileHandle, size: number, readAhead: number): ByteSource {
+  let ahead = Buffer.alloc(0);
+  let from = 0;
+  return {
+    size,
+    async read(position, length) {
+      const last = Math.min(position + length, size);
+      if (position < from || last > from + ahead.length) {
+        const memory = Buffer.allocUnsafeSlow(Math.min(Math.max(length, readAhead), size - position));
+        ahead = memory.subarray(0, await readWhole(file, memory, memory.length, position));
+        from = position;
+      }
+      return ahead.subarray(position - from, last - from);
+    },
+  };
 }
 
 async function readSource(source: ByteSource): Promise<JournalContents | undefined> {
@@ -237,15 +252,18 @@ function readRows(payload: Buffer, from: number, minutes: MinuteColumns, slot: n
 const copyOf = (payload: Buffer, pos: number, length: number): ArrayBuffer =>
   Uint8Array.prototype.slice.call(payload, pos, pos + length).buffer as ArrayBuffer;
 
+/** No copy: there is a block of sixteen minutes for every room. */
+const viewOf = (payload: Buffer, pos: number, length: number): Uint8Array =>
+  new Uint8Array(payload.buffer, payload.byteOffset + pos, length);
+
 /** @returns the last minute of it that is known. */
 function readBlock(payload: Buffer, rooms: readonly RoomDay[]): number {
   const room = rooms[payload.readUInt32LE(4)];
   const first = payload.readInt32LE(8);
   const rows = payload.readUInt32LE(12);
   const stateEnd = BLOCK_HEADER + payload.readUInt32LE(16);
-  // Copies: the payload's memory is that of the next record.
-  const state = new Uint8Array(payload.subarray(BLOCK_HEADER, stateEnd));
-  const bytes = new Uint8Array(payload.subarray(stateEnd, stateEnd + payload.readUInt32LE(20)));
+  const state = Uint8Array.from(payload.subarray(BLOCK_HEADER, stateEnd));
+  const bytes = viewOf(payload, stateEnd, payload.readUInt32LE(20));
   packRoom(room).addBlock({ first, rows, state, bytes });
   return room.open + first + state.findLastIndex((known) => known !== MISSING_MINUTE);
 }

@@ -129,6 +129,10 @@ export class JournalRecorder implements DayRecorder {
     this.#begun.catch((error) => this.#degrade(error));
   }
 
+  written(): Promise<void> {
+    return this.#begun.catch(() => undefined);
+  }
+
   /** Resolves when the day that was begun is durable. @throws StartError when it cannot be made so. */
   async ready(): Promise<void> {
     try {

@@ -22,7 +22,7 @@ import { BookRoom } from "../open-day/book-room.ts";
 import { DayJournal, findJournals } from "./journal.ts";
 import { dayTexts } from "./journal-json.ts";
 import { JOURNAL_VERSION, WHOLE_EVERY } from "./journal-layout.ts";
-import { readJournal } from "./journal-read.ts";
+import { readJournal, readJournalFile } from "./journal-read.ts";
 import { RecordWriter } from "./journal-write.ts";
 
 const fill = (day: TradingDay, at: number, seed = at, state?: number): void => {
@@ -77,6 +77,23 @@ describe("journal records", () => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it("are the same however much of a file is read at a time", async () => {
+    const day = fakeDay();
+    const minutes = Array.from({ length: 40 }, (_, at) => 700 + at);
+    for (const at of minutes) fill(day, at);
+    // As after a restart: blocks of packed minutes, then minutes.
+    for (const room of day.rooms) new BookRoom(room).pack();
+    const journal = DayJournal.create(temporaryFolder(), day, minutes);
+    await journal.flush();
+    await journal.close();
+    const figures = day.rooms.map(keptOf);
+    for (const readAhead of [1, 100, 4099, 1 << 20]) {
+      const { contents, size } = await readJournalFile(journal.path, readAhead);
+      expect(contents?.length).toBe(size);
+      expect(contents?.day.rooms.map(keptOf), `${readAhead} bytes`).toEqual(figures);
+    }
   });
 
   it("lose only the last record when it is cut at any byte", async () => {

@@ -33,6 +33,7 @@ export interface PackedBlock {
   readonly rows: number;
   /** What was known of each slot then. */
   readonly state: Uint8Array;
+  /** May be a view of a longer buffer. */
   readonly bytes: Uint8Array;
 }
 
@@ -186,7 +187,10 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     }
   }
 
-  /** Takes over the minutes of an earlier run of the same room: same fields, slots and grid, its rows the first of ours. */
+  /**
+   * Takes over the minutes of an earlier run of the same room: same fields, slots and grid, its rows the first of ours.
+   * Those of the earlier run are gone then: a copy of every room's tail would be a good part of a start.
+   */
   takeOver(from: PackedMinutes): PackedMinutes {
     const { tokens, stride, slots, fields } = this;
     const taken = new PackedMinutes({ tokens, stride, slots, fields, tick: from.tick }, this.#pool, from.phase);
@@ -195,11 +199,25 @@ export class PackedMinutes implements MinuteColumns, Unpacked {
     taken.#lotRows = from.#lotRows;
     taken.#blocks.push(...from.#blocks);
     taken.#tailFrom = from.#tailFrom;
+    taken.#newest = from.#newest;
+    if (from.stride === stride) taken.#tail = from.#tail;
+    else taken.#copyTail(from);
+    from.#forget();
+    return taken;
+  }
+
+  #copyTail(from: PackedMinutes): void {
     for (let slot = from.tailFrom; slot < from.slots; slot++) {
       if (from.state[slot] !== MISSING_MINUTE)
-        taken.writeSlot(slot, from.#tailColumns(slot), Math.min(from.stride, this.stride), from.state[slot]);
+        this.writeSlot(slot, from.#tailColumns(slot), Math.min(from.stride, this.stride), from.state[slot]);
     }
-    return taken;
+  }
+
+  #forget(): void {
+    this.state.fill(MISSING_MINUTE);
+    this.#blocks.length = 0;
+    this.#tail = undefined;
+    this.#pool.drop(this);
   }
 
   /** Puts a block where it was packed, as a journal tells it. Blocks come in order, before any other slot. */

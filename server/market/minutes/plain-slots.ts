@@ -1,7 +1,8 @@
 /**
  * Hot once a minute (bench question: archive). Some slots of a room, plain: of each slot the columns of all prices one after
  * another in one array, those of all quantities in another. Whoever reads one slot of every room (the journal, each minute)
- * touches two short runs of memory a room, where a buffer a column would be eleven.
+ * touches two short runs of memory a room, where a buffer a column would be eleven. A slot holds nothing of meaning until it
+ * is put.
  *
  *     prices      slot 0: ltp, vwap, open, ..   slot 1: ltp, ..      `stride` cells a column, of the fields that are kept
  *     quantities  slot 0: oi, vol, ..           slot 1: oi, ..
@@ -51,8 +52,9 @@ export class PlainSlots {
     }
     this.priceCells = prices * stride;
     this.quantityCells = quantities * stride;
-    this.prices = new Int32Array(this.priceCells * slots).fill(ABSENT);
-    this.quantities = new Float64Array(this.quantityCells * slots).fill(ABSENT);
+    // Memory that nobody writes is never there: most rooms have few plain slots when a day is taken up again.
+    this.prices = new Int32Array(this.priceCells * slots);
+    this.quantities = new Float64Array(this.quantityCells * slots);
   }
 
   /** First cell of a kept field's column in a slot: of `prices` where it is a price, else of `quantities`. */

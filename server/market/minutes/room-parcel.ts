@@ -33,7 +33,8 @@ export interface RoomParcel {
 export function parcelOf(day: RoomDay): RoomParcel {
   const minutes = packRoom(day);
   const { tokens, live: _live, minutes: _minutes, ...facts } = day;
-  const { stride, slots, fields, tick, phase, blocks, state } = minutes;
+  const { stride, slots, fields, tick, phase, state } = minutes;
+  const blocks = minutes.blocks.map(inOwnBuffer);
   const tail: PlainSlot[] = [];
   for (let slot = minutes.tailFrom; slot < slots; slot++) {
     if (state[slot] === MISSING_MINUTE) continue;
@@ -42,6 +43,10 @@ export function parcelOf(day: RoomDay): RoomParcel {
   }
   return { facts, tokens, stride, slots, fields, tick, phase, blocks, tail };
 }
+
+/** A view would take the whole buffer of its neighbours along. */
+const inOwnBuffer = (block: PackedBlock): PackedBlock =>
+  block.bytes.byteLength === block.bytes.buffer.byteLength ? block : { ...block, bytes: block.bytes.slice() };
 
 /** Buffers that may move to the other thread with a parcel, instead of being copied: whose minutes are given up here. */
 export const buffersOf = ({ blocks, tail }: RoomParcel): ArrayBuffer[] =>

@@ -16,6 +16,7 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
   const recorder: DayRecorder = {
     known: (day) => (options.known?.date === day.date ? options.known : undefined),
     begin: (day, minutes) => begun.push({ date: day.date, minutes }),
+    written: () => Promise.resolve(),
     minute: async (at) => {
       kept.push(at);
     },

@@ -94,6 +94,10 @@ export class MarketBook implements FeedSink {
     this.#begin();
   }
 
+  written(): Promise<void> {
+    return this.#deps.recorder.written();
+  }
+
   /** Opens the day that the feed has handed over, once its clock shows that day: feeds set it just before or after. */
   #begin(): void {
     const trading = this.#opening;

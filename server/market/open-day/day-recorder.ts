@@ -11,6 +11,8 @@ export interface DayRecorder {
    * @param changed of the day's rooms, in their order: what the minutes that follow are written by.
    */
   begin(day: TradingDay, minutes: readonly number[], changed: readonly ChangedRows[]): void;
+  /** Resolves when the day that was begun is durable, or could not be made so. Never rejects. */
+  written(): Promise<void>;
   /** Resolves when the minute is durable, or has been kept in memory because it could not be. Never rejects. */
   minute(at: Minute): Promise<void>;
 }
@@ -19,5 +21,6 @@ export interface DayRecorder {
 export const noRecorder: DayRecorder = {
   known: () => undefined,
   begin: () => undefined,
+  written: () => Promise.resolve(),
   minute: () => Promise.resolve(),
 };

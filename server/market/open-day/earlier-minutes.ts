@@ -12,7 +12,7 @@ import { ABSENT } from "#contract/domain/units.ts";
 import type { TradingDay } from "../feed.ts";
 import { PackedMinutes } from "../minutes/packed-minutes.ts";
 
-/** Gives `to` every filled slot that it lacks. Rows are matched by token: a feed may list contracts in another order. */
+/** Gives `to` every filled slot that it lacks; `from` may be without any afterwards. Rows are matched by token: a feed may list contracts in another order. */
 export function mergeMinutes(from: RoomDay, to: RoomDay): void {
   if (from.priceScale !== to.priceScale || from.open !== to.open) return;
   if (from.minutes.state.every((state) => state === MISSING_MINUTE)) return;
@@ -34,7 +34,7 @@ export function mergeMinutes(from: RoomDay, to: RoomDay): void {
   }
 }
 
-/** Where the contracts are the same in the same order, the minutes stay packed as they are. */
+/** Where the contracts are the same in the same order, the minutes stay packed as they are, and are `to`'s alone. */
 function takeOver(from: RoomDay, to: RoomDay): boolean {
   const [before, after] = [from.minutes, to.minutes];
   if (!(before instanceof PackedMinutes && after instanceof PackedMinutes)) return false;

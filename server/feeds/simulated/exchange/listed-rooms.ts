@@ -9,13 +9,13 @@ import type { TradingDay } from "../../../market/feed.ts";
 import { openMinutes } from "../../../market/minutes/pack-room.ts";
 import { type DayPair, type RoomSoFar, roomAfter, roomAt } from "./fast-forward.ts";
 import type { LiveRoom } from "./live-room.ts";
-import { resumedRoom, showPrevious } from "./resumed-rooms.ts";
+import { type RoomStand, resumedRoom, showPrevious, standOf } from "./resumed-rooms.ts";
 import { roomDayOf } from "./room-days.ts";
 
 interface ListedRoom {
   readonly day: RoomDay;
-  /** What the journal knows of it. */
-  readonly known: RoomDay | undefined;
+  /** How it stands in the journal; undefined where it is to be run from its open. */
+  readonly stand: RoomStand | undefined;
 }
 
 export class ListedRooms {
@@ -35,9 +35,11 @@ export class ListedRooms {
     for (const name of names) {
       const contracts = days.day.contracts(name);
       if (!contracts) continue;
-      const room: ListedRoom = { day: roomDayOf(contracts, openMinutes), known: journalled.get(name) };
-      if (room.known) showPrevious(room.known, room.day);
-      this.#waiting.set(name, room);
+      const known = journalled.get(name);
+      const day = roomDayOf(contracts, openMinutes);
+      if (known) showPrevious(known, day);
+      // Now: the book takes the journal's minutes over when the day is opened.
+      this.#waiting.set(name, { day, stand: known && standOf(known, second) });
     }
   }
 
@@ -59,8 +61,8 @@ export class ListedRooms {
   make(name: RoomName): LiveRoom | undefined {
     const room = this.#take(name);
     if (!room) return undefined;
-    const { day, known } = room;
-    const resumed = known && resumedRoom(this.#days.day, name, known, this.#second, day);
+    const { day, stand } = room;
+    const resumed = stand && resumedRoom(this.#days.day, name, stand, day);
     return resumed ?? this.#again(day, (into) => roomAt(this.#days, name, this.#second, into));
   }
 

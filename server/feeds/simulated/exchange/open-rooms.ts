@@ -9,7 +9,7 @@ import { ListedRooms } from "./listed-rooms.ts";
 import type { RoomListing } from "./listing.ts";
 import { LiveRoom } from "./live-room.ts";
 import type { MarketDay } from "./market-day.ts";
-import { resumedRoom } from "./resumed-rooms.ts";
+import { resumedRoom, standOf } from "./resumed-rooms.ts";
 import { symbolFacts } from "./room-days.ts";
 import { futuresAtOpen, spotsAtOpen } from "./room-open.ts";
 
@@ -67,7 +67,8 @@ export async function makeRooms(spec: FastForwardSpec, helped: MakeRooms): Promi
     for (const room of isKnown ? known.rooms : []) {
       if (helped.isStopped()) break;
       if (later.has(room.room)) continue;
-      keep(room.room, resumedRoom(day, room.room, room, second));
+      const stand = standOf(room, second);
+      keep(room.room, stand && resumedRoom(day, room.room, stand));
       await helped.pause();
     }
     const isLeft = ({ name }: { readonly name: RoomName }): boolean => !rooms.has(name) && !later.has(name);

@@ -14,26 +14,36 @@ import type { MarketDay } from "./market-day.ts";
 import { futureModelsOf, optionRoom, spotRoomOf } from "./room-days.ts";
 import type { RunnableRoom, RunState } from "./run.ts";
 
+/** How a room of the journal stands at a second of its day. */
+export interface RoomStand {
+  readonly known: Pick<RoomDay, "tokens" | "priceScale">;
+  readonly second: number;
+  /** Undefined before its session: it has not run. */
+  readonly state: RunState | undefined;
+}
+
+/** @param second a whole minute. @returns undefined where the journal does not know the room so */
+export function standOf(known: RoomDay, second: number): RoomStand | undefined {
+  const last = lastBefore(known, second);
+  if (!isWhole(known, last)) return undefined;
+  return { known, second, state: last < 0 ? undefined : stateAt(known, last) };
+}
+
 /**
- * The room as it stood at the beginning of `second` of the day, a whole minute, without the minutes before it; undefined
- * where the journal does not know it so.
+ * The room as it stands, without the minutes before; undefined where its contracts are others.
  * @param into its room-day: a new one unless told
  */
 export function resumedRoom(
   day: MarketDay,
   name: RoomName,
-  known: RoomDay,
-  second: number,
+  { known, second, state }: RoomStand,
   into?: RoomDay,
 ): LiveRoom | undefined {
-  const last = lastBefore(known, second);
-  if (!isWhole(known, last)) return undefined;
   const room = runnable(day, name, known);
   if (!room) return undefined;
-  // Before its session a room has not run.
-  if (last < 0) return LiveRoom.at(room, second, into);
+  if (!state) return LiveRoom.at(room, second, into);
   const roomDay = into ?? room.roomDay(openMinutes);
-  return new LiveRoom(room, roomDay, room.run(roomDay.live.columns, stateAt(known, last)));
+  return new LiveRoom(room, roomDay, room.run(roomDay.live.columns, state));
 }
 
 /** Gives a room-day that is not made yet the previous figures of the journal, where its contracts are the same. */
@@ -57,7 +67,7 @@ function isWhole({ symbol, minutes, tokens }: RoomDay, last: number): boolean {
 }
 
 /** The room with the previous figures of the journal; undefined where its contracts are others. */
-function runnable(day: MarketDay, name: RoomName, known: RoomDay): RunnableRoom | undefined {
+function runnable(day: MarketDay, name: RoomName, known: RoomStand["known"]): RunnableRoom | undefined {
   const spots = day.spots.find((listing) => listing.name === name);
   if (spots) return resumedSpots(day, spots, known);
   const option = day.model(name);
@@ -73,7 +83,7 @@ function runnable(day: MarketDay, name: RoomName, known: RoomDay): RunnableRoom 
 }
 
 /** The spot room with the journal's previous closes; undefined where its underlyings are others. */
-function resumedSpots(day: MarketDay, listing: SpotListing, { tokens }: RoomDay): RunnableRoom | undefined {
+function resumedSpots(day: MarketDay, listing: SpotListing, { tokens }: RoomStand["known"]): RunnableRoom | undefined {
   const symbols = listing.spots.map(({ underlying }) => underlying.symbol);
   const known = tokens.symbol?.slice(0, tokens.length) ?? [];
   if (known.length !== symbols.length || known.some((symbol, row) => symbol !== symbols[row])) return undefined;
@@ -81,7 +91,11 @@ function resumedSpots(day: MarketDay, listing: SpotListing, { tokens }: RoomDay)
 }
 
 /** Takes the previous figures of the model's contracts, which begin at `first` in the journal's; false where they do not. */
-function takePrevious({ table, listing }: RoomModel, { tokens, priceScale }: RoomDay, first: number): boolean {
+function takePrevious(
+  { table, listing }: RoomModel,
+  { tokens, priceScale }: RoomStand["known"],
+  first: number,
+): boolean {
   const scale = priceScale / listing.underlying.priceScale;
   for (let row = 0; row < table.length; row++) {
     const at = first + row;
