@@ -1,10 +1,14 @@
 /** Tabs of the workspace, as a user opens them. */
 import type { Page } from "@playwright/test";
 import type { PaneElement } from "../../web/state/pane/pane.ts";
-import type { Painting } from "../browser/paint-log.ts";
+import { type Painting, takePaintings } from "../browser/paint-log.ts";
 import { quantile } from "../report.ts";
 
 const TURN_MS = 5000;
+/** After a tab was opened: its first figures and layouts are another question. */
+const SETTLE_MS = 2000;
+/** A pane that shows no frame by then is left to the look that follows. */
+const SETTLED_WITHIN_MS = 15_000;
 
 /** Opens a tab, and waits until each of its panes has figures. */
 export async function openTab(page: Page, name: string): Promise<void> {
@@ -20,6 +24,28 @@ export async function openTab(page: Page, name: string): Promise<void> {
     undefined,
     { timeout: 120_000 },
   );
+}
+
+/**
+ * Opens a tab to watch it, once its opening is over: each of its panes has painted a frame that came when the tab had been
+ * open for a while. A slow machine still paints what came during the opening after any fixed time.
+ */
+export async function settleTab(page: Page, name: string): Promise<void> {
+  await openTab(page, name);
+  await takePaintings(page);
+  await page.waitForTimeout(SETTLE_MS);
+  const opened = await page.evaluate(() => performance.now());
+  await page
+    .waitForFunction(
+      (since) => {
+        const live = globalThis.paintLog?.filter(({ frameAt }) => !Number.isNaN(frameAt)) ?? [];
+        const settled = new Set(live.filter(({ frameAt }) => frameAt > since).map(({ pane }) => pane));
+        return live.length > 0 && live.every(({ pane }) => settled.has(pane));
+      },
+      opened,
+      { timeout: SETTLED_WITHIN_MS },
+    )
+    .catch(() => undefined);
 }
 
 export interface Turn {

@@ -13,15 +13,13 @@ import { type Wall, wallLink } from "./link.ts";
 import { longTableRows } from "./long-table.ts";
 import { type Look, look } from "./look.ts";
 import { peerRows } from "./peer.ts";
-import { openTab, takeTurns, toFigures } from "./tabs.ts";
+import { openTab, settleTab, takeTurns, toFigures } from "./tabs.ts";
 
 export const question = "wall";
 export const needsPeers = true;
 
 const THROTTLE = 6;
 const WARM_UP_MS = 6000;
-/** After a tab was opened: its first figures and layouts are another question. */
-const SETTLE_MS = 2000;
 /** Long tasks that are named of a tab. */
 const NAMED = 5;
 
@@ -67,8 +65,7 @@ async function slowRows(opened: BenchedPage, { tabs }: Wall, { namedTabs, first,
   const looks: Look[] = [];
   const growth: number[] = [];
   for (const tab of tabs) {
-    await openTab(page, tab);
-    await page.waitForTimeout(SETTLE_MS);
+    await settleTab(page, tab);
     const before = await mainMemory(cdp);
     looks.push(await look(opened, looks.length === 0 ? first : rest));
     growth.push((await mainMemory(cdp)) - before);
@@ -126,8 +123,7 @@ async function slowRows(opened: BenchedPage, { tabs }: Wall, { namedTabs, first,
 /** The long tasks of a tab by the functions that ran in them, out of another look: a profile costs time. */
 async function namesOf(opened: BenchedPage, tabs: readonly string[], tab: number, ms: number): Promise<Row[]> {
   const { page, cdp, build } = opened;
-  await openTab(page, tabs[tab]!);
-  await page.waitForTimeout(SETTLE_MS);
+  await settleTab(page, tabs[tab]!);
   const { named } = await tracePage(cdp, () => page.waitForTimeout(ms), { naming: build });
   return named
     .slice(0, NAMED)
@@ -136,8 +132,7 @@ async function namesOf(opened: BenchedPage, tabs: readonly string[], tab: number
 
 /** Workers are not slowed by the throttle: what they cost is said at 1x. */
 async function quickRows(opened: BenchedPage, { tabs }: Wall, { quick }: Lengths): Promise<Row[]> {
-  await openTab(opened.page, tabs[0]!);
-  await opened.page.waitForTimeout(SETTLE_MS);
+  await settleTab(opened.page, tabs[0]!);
   const { workers, busy } = await look(opened, quick);
   return [
     row(question, "CPU of all workers, 1x", workers),
