@@ -34,6 +34,7 @@ export class RowGuard {
   #accepted: LiveColumns;
   /** By row. */
   #segmentOf: Uint8Array;
+  readonly #present = new Set<number>();
   #stamps: Float64Array;
   /** Monotonic time since which a row has been refused for falling behind itself; 0 while it has not. */
   #refusedSince: Float64Array;
@@ -54,6 +55,11 @@ export class RowGuard {
     this.#refusedSince = new Float64Array(capacity);
     this.#kept = new Uint16Array(capacity);
     this.#take();
+  }
+
+  /** Positions in FEED_SEGMENTS of its rows. */
+  get segments(): ReadonlySet<number> {
+    return this.#present;
   }
 
   /** Rows that the last {@link check} accepted; reused by the next. */
@@ -143,7 +149,11 @@ export class RowGuard {
     for (let field = 0; field < FIELD_COUNT; field++) {
       this.#accepted.columns[field].set(live.columns[field].subarray(0, tokens.length));
     }
-    for (let row = 0; row < tokens.length; row++) this.#segmentOf[row] = segmentOfRow(this.#room, row);
+    for (let row = 0; row < tokens.length; row++) {
+      const segment = segmentOfRow(this.#room, row);
+      this.#segmentOf[row] = segment;
+      this.#present.add(segment);
+    }
   }
 }
 

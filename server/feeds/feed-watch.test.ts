@@ -101,6 +101,20 @@ describe("a feed that does what it should", () => {
   });
 });
 
+describe("a day whose rooms were told before it is opened", () => {
+  it("is watched as any other", async () => {
+    const { run, states, sink, feed, faults } = await begin();
+    for (const room of feed.day.rooms) feed.sink?.expect?.(room);
+    feed.sink?.open({ ...feed.day });
+    run(30);
+    expect(states()).toEqual(ALL_LIVE);
+    const told = sink.changes.get(NIFTY_ROOM);
+    feed.say(NIFTY, 2, { [LTP]: 0 });
+    expect(sink.changes.get(NIFTY_ROOM)).toBe(told);
+    expect(await faults()).toEqual({ "price NSE": 1 });
+  });
+});
+
 describe("silence", () => {
   it("of one part is that part's, in words, and ends with its first tick", async () => {
     const { run, states, watch, book } = await begin();

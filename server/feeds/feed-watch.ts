@@ -11,6 +11,7 @@
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
+import type { RoomDay } from "#contract/domain/columns.ts";
 import { EQ, type RoomName } from "#contract/domain/instruments.ts";
 import type { Feed, FeedSink, ResumePoint, TradingDay } from "../market/feed.ts";
 import type { WallClock } from "../platform/clocks.ts";
@@ -74,6 +75,11 @@ export function watchFeed(feed: Feed, options: FeedWatchOptions): WatchedFeed {
   };
 }
 
+interface NextDay {
+  readonly segments: readonly SegmentWatch[];
+  readonly guards: WeakMap<RoomDay, RowGuard>;
+}
+
 class FeedWatch implements FeedSink {
   readonly #feed: Feed;
   readonly #options: FeedWatchOptions;
@@ -81,6 +87,8 @@ class FeedWatch implements FeedSink {
   #sink: FeedSink | undefined;
   #day: TradingDay | undefined;
   #guards = new Map<RoomName, RowGuard>();
+  /** Of the day that is opened next, as far as the feed has told its rooms. */
+  #next: NextDay | undefined;
   /** In the order of FEED_SEGMENTS; those the day lacks are never judged. */
   #segments: readonly SegmentWatch[] = [];
   #present: ReadonlySet<SegmentWatch> = new Set();
@@ -144,18 +152,30 @@ class FeedWatch implements FeedSink {
     return [...this.#present].flatMap((watch) => (watch.isTroubled && watch.reason ? [watch.reason] : []));
   }
 
-  open(day: TradingDay): void {
+  expect(room: RoomDay): void {
+    this.#next ??= this.#watchNext();
+    this.#next.guards.set(room, this.#guardOf(room, this.#next.segments));
+    this.#sink?.expect?.(room);
+  }
+
+  #watchNext(): NextDay {
     // A source that samples says itself which minutes it lacks, and two samples may well be alike.
     const silenceMs = this.#feed.hasMinute ? Number.POSITIVE_INFINITY : this.#options.silenceMs;
     const limits = { silenceMs, lagSeconds: STAMP_SECONDS };
-    const segments = FEED_SEGMENTS.map((segment) => new SegmentWatch(segment, limits));
-    const present = new Set<number>();
+    return { segments: FEED_SEGMENTS.map((segment) => new SegmentWatch(segment, limits)), guards: new WeakMap() };
+  }
+
+  #guardOf(room: RoomDay, segments: readonly SegmentWatch[]): RowGuard {
     const onFault = (kind: TickFault, { segment }: SegmentWatch): void => this.#faults.inc({ kind, segment });
-    this.#guards = new Map(day.rooms.map((room) => [room.room, new RowGuard(room, segments, onFault)]));
-    for (const room of day.rooms) {
-      present.add(segmentOfRoom(room));
-      for (let row = 0; row < room.tokens.length; row++) present.add(segmentOfRow(room, row));
-    }
+    return new RowGuard(room, segments, onFault);
+  }
+
+  open(day: TradingDay): void {
+    const { segments, guards } = this.#next ?? this.#watchNext();
+    this.#next = undefined;
+    this.#guards = new Map(day.rooms.map((room) => [room.room, guards.get(room) ?? this.#guardOf(room, segments)]));
+    const present = new Set(day.rooms.map(segmentOfRoom));
+    for (const guard of this.#guards.values()) for (const segment of guard.segments) present.add(segment);
     this.#segments = segments;
     this.#present = new Set([...present].sort().map((at) => segments[at]));
     this.#day = day;

@@ -47,6 +47,11 @@ export interface TradingDay {
 }
 
 export interface FeedSink {
+  /**
+   * A room of the day that is opened next, told once it stands as it will be opened. What is kept beside it is laid out now:
+   * for all rooms of a market at once that would hold the event loop.
+   */
+  expect?(room: RoomDay): void;
   /** A new exchange day begins, at the start or after a roll-over: whatever day was open is finished. */
   open(day: TradingDay): void;
   /** Resolves when the opened day is written, or could not be: a feed's long work of which nobody waits begins then. */

@@ -161,6 +161,10 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       await pause();
     }
     const next = await runInSlices(wall, makeNextDay(symbols, before, rooms));
+    for (const room of next.rooms) {
+      sink?.expect?.(room.day);
+      await pause();
+    }
     listed = undefined;
     open({ ...next, all: next.rooms.map((room) => room.day) });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMPLETE, MISSING_MINUTE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { COMPLETE, LTP, MISSING_MINUTE, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/market/fake-feed.ts";
@@ -39,6 +39,21 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
 const stateAt = (room: RoomDay, at: number) => room.minutes.state[at - room.open];
 
 describe("the market book", () => {
+  it("opens a room that it was told of before with what it laid out for it, once", async () => {
+    const { feed, book, kept, nifty } = setUp();
+    nifty.live.columns[LTP][0] = 4711;
+    book.expect(nifty);
+    await feed.start(book);
+    const first = book.day?.rooms.get(nifty.room);
+    feed.at = 736.01;
+    feed.tick(nifty, 1, [1]);
+    await book.settled();
+    expect(kept).toEqual([735]);
+    expect(ltpAt(nifty, 735, 0)).toBe(4711);
+    book.open({ ...feed.day });
+    expect(book.day?.rooms.get(nifty.room)).not.toBe(first);
+  });
+
   it("closes a minute from what was live before the first tick of the next", async () => {
     const { feed, book, nifty, kept, published } = setUp();
     await feed.start(book);

@@ -5,7 +5,7 @@
  * slot -> the journal makes it durable -> listeners publish it. The book knows nothing of sockets or frames.
  */
 import { type ExchangeTime, extrapolateMinute } from "#contract/domain/clock.ts";
-import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay, type Source } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
@@ -56,6 +56,8 @@ export class MarketBook implements FeedSink {
   readonly #deps: BookDeps;
   readonly #listeners = new Set<BookListener>();
   readonly #stopPolling: () => void;
+  /** Of the day that is opened next. */
+  readonly #expected = new WeakMap<RoomDay, BookRoom>();
   #day: BookDay | undefined;
   /** Handed over by the feed, not open yet. */
   #opening: TradingDay | undefined;
@@ -87,6 +89,10 @@ export class MarketBook implements FeedSink {
     return () => this.#listeners.delete(listener);
   }
 
+  expect(room: RoomDay): void {
+    this.#expected.set(room, new BookRoom(room));
+  }
+
   open(trading: TradingDay): void {
     // The minute during which a feed restarts is not over: it is closed in its time, and marked partial.
     if (this.#day === undefined || !isSameDay(this.#day.trading, trading)) this.#finish();
@@ -107,7 +113,7 @@ export class MarketBook implements FeedSink {
     const now = time.minute;
     const previous = this.#day?.trading;
     const known = previous && isSameDay(previous, trading) ? previous : this.#deps.recorder.known(trading);
-    const rooms = new Map(trading.rooms.map((room) => [room.room, new BookRoom(room)]));
+    const rooms = new Map(trading.rooms.map((room) => [room.room, this.#roomOf(room)]));
     const { date, source, symbols } = trading;
     const make = (name: RoomName): void => this.#deps.feed.make?.(name);
     const day: BookDay = { date, source, symbols, trading, rooms, make };
@@ -123,6 +129,12 @@ export class MarketBook implements FeedSink {
     for (const room of rooms.values()) this.#backfill(room, room.firstMinute, Math.floor(now) - 1);
     this.#record(day);
     for (const listener of this.#listeners) listener.opened(day);
+  }
+
+  #roomOf(room: RoomDay): BookRoom {
+    const expected = this.#expected.get(room);
+    this.#expected.delete(room);
+    return expected ?? new BookRoom(room);
   }
 
   /** Has the recorder write what is known of the day, and take its minutes from now on. */

@@ -13,7 +13,7 @@ import { isStock } from "../stocks/stock-facts.ts";
 import { groupDay, stockLevels } from "../stocks/stock-levels.ts";
 import { groupPath } from "../stocks/stock-path.ts";
 import { basisOf } from "../underlyings/forward.ts";
-import { MATCH_AFTER, pathOf } from "../underlyings/spot-path.ts";
+import { type DayPath, MATCH_AFTER, pathInParts, pathOf } from "../underlyings/spot-path.ts";
 import { listSpots, type SpotListing } from "../underlyings/spot-room.ts";
 import type { SharedDay, UnderlyingDay } from "../underlyings/underlying-day.ts";
 import { type DayDraws, type DayLevels, levelsOf } from "./levels.ts";
@@ -61,7 +61,9 @@ export function* marketDayInParts(seed: number, date: IsoDate, symbols?: SymbolC
   const schedule = scheduleOf(date);
   const levels = levelsOf(seed, date);
   yield;
-  const open = opener(seed, schedule, levels);
+  const isOnPath = ({ facts }: Member): boolean => isChosen(symbols, facts.symbol) && !isStock(facts);
+  const path = UNIVERSE.some(isOnPath) ? yield* pathInParts(seed, levels, schedule) : undefined;
+  const open = opener(seed, schedule, levels, path);
   const underlyings: UnderlyingDay[] = [];
   const all: RoomListing[] = [];
   let stocksExpire: ListedExpiries | undefined;
@@ -122,8 +124,16 @@ export function* marketDayInParts(seed: number, date: IsoDate, symbols?: SymbolC
 
 const dayNumber = ({ date }: DayDraws): number => Math.floor(Date.parse(date) / 86_400_000);
 
-/** @returns what makes the day of a member of the universe; undefined for one without a session. */
-function opener(seed: number, schedule: DaySchedule, levels: DayLevels): (member: Member) => Opened | undefined {
+/**
+ * @param known the day's path; without it, it is made when it is first looked at
+ * @returns what makes the day of a member of the universe; undefined for one without a session.
+ */
+function opener(
+  seed: number,
+  schedule: DaySchedule,
+  levels: DayLevels,
+  known: DayPath | undefined,
+): (member: Member) => Opened | undefined {
   const { date } = schedule;
   const auction = closingAuction("equity-derivatives", date);
   const curves = new Map<Profile, readonly VolumeCurve[]>();
@@ -137,7 +147,7 @@ function opener(seed: number, schedule: DaySchedule, levels: DayLevels): (member
     volumeCurves: (kind) =>
       remembered(curves, kind, () => volumeCurves(subkey(seed, wordKey(date)), kind, schedule.equity.points)),
   };
-  let made: ReturnType<typeof pathOf> | undefined;
+  let made = known;
   const path = () => {
     made ??= pathOf(seed, levels, schedule);
     return made;

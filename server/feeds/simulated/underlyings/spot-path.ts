@@ -10,6 +10,7 @@
 import { UNDERLYINGS } from "#contract/domain/instruments.ts";
 import { closingAuction } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { type InParts, runAtOnce } from "../../../platform/slices.ts";
 import type { DayLevels } from "../exchange/levels.ts";
 import { draw, normal, subkey, wordKey } from "../exchange/random.ts";
 import type { DaySchedule } from "../exchange/schedule.ts";
@@ -157,7 +158,11 @@ export function writeSeconds({ ends, sd: sds, key }: MinutePath, minute: number,
 const pathKey = (seed: number, date: IsoDate): number => subkey(subkey(seed, wordKey(date)), wordKey("path"));
 
 /** The paths of all underlyings, in the order of FACTS. */
-export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPath {
+export const pathOf = (seed: number, levels: DayLevels, day: DaySchedule): DayPath =>
+  runAtOnce(pathInParts(seed, levels, day));
+
+/** As {@link pathOf}. */
+export function* pathInParts(seed: number, levels: DayLevels, day: DaySchedule): InParts<DayPath> {
   const key = pathKey(seed, levels.date);
   const minutes = day.to - day.from;
   const { equity } = day;
@@ -166,7 +171,8 @@ export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPa
   const market = logPath(subkey(key, 100), traded, DIURNAL, levels.sigma, marketEnd);
   const driver: Float64Array[] = [];
   const spot: Int32Array[] = [];
-  FACTS.forEach((facts, u) => {
+  for (const [u, facts] of FACTS.entries()) {
+    yield;
     const { segment, priceScale } = UNDERLYINGS[u] ?? UNDERLYINGS[0]!;
     const currency = segment === "currency-derivatives";
     const session = currency ? (day.currency ?? equity) : equity;
@@ -187,7 +193,7 @@ export function pathOf(seed: number, levels: DayLevels, day: DaySchedule): DayPa
     values.fill(values[first + length - 1] ?? open, first + length);
     driver.push(values);
     spot.push(currency ? new Int32Array(0) : printed(values, day, levels, priceScale));
-  });
+  }
   return { from: day.from, seconds: minutes * 60, key, market, driver, spot };
 }
 
@@ -231,7 +237,8 @@ function settledPrice(driver: Float64Array, stop: number, match: number): number
 /** What the index prints: the driver on the grid, standing still in the closing auction and settled by its price. */
 function printed(driver: Float64Array, day: DaySchedule, levels: DayLevels, priceScale: number): Int32Array {
   const grid = priceScale / 20;
-  const spot = Int32Array.from(driver, (value) => Math.round((value * priceScale) / grid) * grid);
+  const spot = new Int32Array(driver.length);
+  for (let i = 0; i < spot.length; i++) spot[i] = Math.round(((driver[i] ?? 0) * priceScale) / grid) * grid;
   const auction = closingAuction("equity-derivatives", levels.date);
   if (!auction) return spot;
   const stop = (auction.from - day.from) * 60;
