@@ -3,7 +3,8 @@
  * prices tick, and how long a move of the what-if's slider takes until the payoff is painted with it.
  */
 import type { Page } from "@playwright/test";
-import type { ChartElement } from "../../web/charts/use-chart.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import type { PaneElement } from "../../web/state/pane/pane.ts";
 import { NIFTY } from "../../web/testing/session.ts";
 import { openProduct } from "../browser/built-product.ts";
 import { tracePage } from "../browser/main-thread.ts";
@@ -28,7 +29,7 @@ export async function builderRows(question: string, short: boolean): Promise<Row
   try {
     const { page, cdp, throttle } = await bench.open("/strategy-builderv3", NIFTY);
     await addLegs(page, 2);
-    await page.getByLabel("Expiry").selectOption({ index: 1 });
+    await page.getByLabel("Expiry", { exact: true }).selectOption({ index: 1 });
     await addLegs(page, 1);
     await page.getByRole("button", { name: "What-if" }).click();
     await page.getByLabel("Spot, slider").waitFor();
@@ -63,37 +64,41 @@ async function addLegs(page: Page, strikes: number): Promise<void> {
         .click();
 }
 
-/** In the page: moves the slider so often. @returns ms from each input to the frame that has painted it */
+/**
+ * In the page: moves the slider so often. It asks the pane, which knows when it painted what: looking at each frame would
+ * itself cost the page a frame a look.
+ *
+ * @returns ms from each input to the end of the frame that has painted it
+ */
 async function dragSlider(count: number): Promise<readonly number[]> {
   const slider = document.querySelector<HTMLInputElement>("[aria-label='Spot, slider']");
-  const chart = [...document.querySelectorAll<ChartElement>("div")].find(({ chartHandle }) => chartHandle);
+  const pane = slider?.closest<PaneElement>("[data-pane]")?.paneHandle;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  if (!slider || !chart || !setValue) throw new Error("the builder has no slider or no chart");
+  if (!slider || !pane || !setValue) throw new Error("the builder has no slider or no pane");
   const [from, to] = [Number(slider.min), Number(slider.max)];
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const wanted = Math.round(from + ((to - from) * (i + 1)) / (count + 2));
     const started = performance.now();
+    const isPainted = new Promise<void>((resolve, reject) => {
+      const gaveUp = setTimeout(() => reject(new Error("the payoff did not follow the slider")), 10_000);
+      pane.onPainted = ({ snapshot }) => {
+        if (Math.abs((snapshot as StrategySnapshot).valuation.spot - wanted) > 1e-6) return;
+        clearTimeout(gaveUp);
+        // A message comes after the rendering of the frame that asked for it.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          resolve();
+        };
+        port2.postMessage(undefined);
+      };
+    });
     setValue.call(slider, String(wanted));
     slider.dispatchEvent(new Event("input", { bubbles: true }));
-    const value = Number(slider.value);
-    await new Promise<void>((resolve, reject) => {
-      const look = (): void => {
-        const isPainted = chart.chartHandle?.data()?.marks?.some(({ at }) => Math.abs(at - value) < 1e-6);
-        if (isPainted) {
-          // A message comes after the rendering of the frame that asked for it.
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => {
-            port1.close();
-            resolve();
-          };
-          port2.postMessage(undefined);
-        } else if (performance.now() - started > 10_000) reject(new Error("the payoff did not follow the slider"));
-        else requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
+    await isPainted;
     times.push(performance.now() - started);
   }
+  delete pane.onPainted;
   return times;
 }

@@ -37,7 +37,9 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
   };
 }
 
-/** Without legs there are no points: the chart says what to do. */
+/**
+ * All but the target's spot, which stands over the canvas. Without legs there are no points: the chart says what to do.
+ */
 export function payoffData(snapshot: StrategySnapshot, settings: BuilderSettings, decimals: 2 | 4): ChartData {
   const { valuation, ladder } = snapshot;
   const { payoff, legs } = valuation;
@@ -47,34 +49,26 @@ export function payoffData(snapshot: StrategySnapshot, settings: BuilderSettings
     x: payoff.spots,
     columns: [payoff.target, payoff.expiry],
     marks: marksOf(valuation, settings, decimals),
-    callouts: calloutsOf(valuation, decimals),
+    callouts: breakEvensOf(valuation, decimals),
     ...(feet && { feet }),
   };
 }
 
 const BANDS = ["−2σ", "−1σ", "+1σ", "+2σ"];
 
-function marksOf(
-  { spotNow, spot, bands }: Valuation,
-  settings: BuilderSettings,
-  decimals: 2 | 4,
-): readonly VerticalMark[] {
+function marksOf({ spotNow, bands }: Valuation, settings: BuilderSettings, decimals: 2 | 4): readonly VerticalMark[] {
   const price = decimals === 4 ? formats.price4 : formats.price;
   const levels = settings.standardDeviation ? (bands?.levels ?? []) : [];
   const whole = decimals === 4 ? price : formats.whole;
   return [
     ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${whole.text(at)}`, colour: "ink-3" })),
     { at: spotNow, label: price.text(spotNow) },
-    ...(spot === spotNow ? [] : [{ at: spot, label: whole.text(spot), colour: "accent" as const }]),
   ];
 }
 
-function calloutsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
+function breakEvensOf({ spotNow, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
   const price = decimals === 4 ? formats.price4 : formats.whole;
-  return [
-    ...breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spot })),
-    { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}`, colour: "accent" },
-  ];
+  return breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spotNow }));
 }
 
 const lakhs = numberFormat({ decimals: 1, divisor: 1e5, suffix: " L" });
