@@ -92,11 +92,19 @@ test("two candidates: each with its payoff and figures, saved as the older build
   expect(complaints).toEqual([]);
 });
 
-test("another symbol does not show them; back at theirs the first is shown", async ({ page }) => {
+test("another symbol does not show them; back at theirs the first is shown; a typed address forgets them", async ({
+  page,
+}) => {
   await handOver(page);
   await expect(legs(page).nth(1)).toBeVisible();
   await page.getByLabel("Symbol").selectOption("BANKNIFTY");
   await expect(page.getByText(/^These strategies are of NIFTY-/)).toBeVisible();
   await page.getByLabel("Symbol").selectOption("NIFTY");
   await expect(legs(page).nth(1)).toBeVisible();
+
+  // A typed address leaves the screen, too.
+  await page.goto("/strategy-analyzer");
+  expect([await stored(page, "strategies"), await stored(page, "strategiesExtra")]).toEqual([null, null]);
+  await page.goto("/strategy-analyzer-builder");
+  await expect(page.getByText(/^No strategy was handed over/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
-/** What the analyzer handed over: read when the screen opens, forgotten when the user leaves it. A reload keeps it. */
+/** What the analyzer handed over: read when the screen opens, forgotten when the user leaves it, by a link or a typed address. A reload keeps it. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect, useLayoutEffect } from "react";
-import { forgetHanded, readHanded } from "../../kit/strategy/handed/handed.ts";
+import { forgetHanded, putHandedAside, readHanded, takeHandedBack } from "../../kit/strategy/handed/handed.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { analyzerBuilder } from "./pane.ts";
@@ -12,8 +12,11 @@ export function useReceived(): void {
   const pane = analyzerBuilder.use();
   const store = useStore();
   useLayoutEffect(() => {
+    takeHandedBack();
     store.set(pane.receivedAtom, readHanded());
+    addEventListener("pagehide", putHandedAside);
     return () => {
+      removeEventListener("pagehide", putHandedAside);
       forgetHanded();
       store.set(pane.receivedAtom, undefined);
       store.set(pane.shownAtom, undefined);

@@ -1,6 +1,6 @@
 /**
- * Strategies that one screen hands over to another through the browser's storage, under the public keys. A reload keeps them.
- * Names of fields are the specification's.
+ * Strategies that one screen hands over to another through the browser's storage, under the public keys. Names of fields are
+ * the specification's.
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -67,7 +67,41 @@ export function handOver(strategies: readonly HandedStrategy[], market: HandedMa
 
 export function forgetHanded(): void {
   try {
-    for (const key of [STRATEGIES, EXTRA]) localStorage.removeItem(key);
+    for (const key of [STRATEGIES, EXTRA]) {
+      localStorage.removeItem(key);
+      sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage nothing was kept.
+  }
+}
+
+/**
+ * The page ends: a typed address leaves the screen as a link does, and a page that ends does not know which of them comes.
+ * What was handed over is put aside in the tab.
+ */
+export function putHandedAside(): void {
+  try {
+    for (const key of [STRATEGIES, EXTRA]) {
+      const value = localStorage.getItem(key);
+      if (value !== null) sessionStorage.setItem(key, value);
+      localStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage nothing was kept.
+  }
+}
+
+/** A reload of the same address takes back what was put aside; whatever else loads the page does not. */
+export function takeHandedBack(): void {
+  try {
+    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const isReload = page?.type === "reload" && new URL(page.name).pathname === location.pathname;
+    for (const key of [STRATEGIES, EXTRA]) {
+      const value = sessionStorage.getItem(key);
+      if (isReload && value !== null && localStorage.getItem(key) === null) localStorage.setItem(key, value);
+      sessionStorage.removeItem(key);
+    }
   } catch {
     // Without storage nothing was kept.
   }
