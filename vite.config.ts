@@ -225,7 +225,15 @@ export default defineConfig({
     isolate: false,
     projects: [
       { extends: true, test: { name: "browser", include: ["{web,workers}/**/*.test.{ts,tsx}"] } },
-      { extends: true, test: { name: "server", include: ["{server,assembly,bench}/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["{server,assembly,bench}/**/*.test.ts"],
+          globalSetup: "server/testing/whole-run.ts",
+          setupFiles: ["server/testing/each-file.ts"],
+        },
+      },
     ],
     maxWorkers: "150%", // many tests wait for servers: two for two cores would leave a third of them idle
     setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],

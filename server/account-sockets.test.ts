@@ -6,17 +6,16 @@ import { DAY_MS } from "#contract/domain/account/subscription.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAccountRepository, type NewAccount } from "./modules/accounts/account-repository.ts";
 import { endSubscription } from "./modules/accounts/entitlements.ts";
-import { createPasswords } from "./modules/accounts/password.ts";
 import { createSessionRepository } from "./modules/accounts/session-repository.ts";
 import { systemClock } from "./platform/clocks.ts";
 import type { Database } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrations.ts";
+import { PASSWORD, passwordHash } from "./testing/http/password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./testing/http/test-app.ts";
 import { FakeFeed } from "./testing/market/fake-feed.ts";
 import { openTestDatabase } from "./testing/processes/databases.ts";
 import { startGateway, type TestGateway } from "./testing/sockets/test-gateway.ts";
 
-const PASSWORD = "correct horse battery";
 /** A busy machine may take this long for anything. */
 const PATIENCE_MS = 20_000;
 vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
@@ -24,7 +23,6 @@ vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
 let database: Database;
 let app: TestApp;
 let gateway: TestGateway;
-let passwordHash: string;
 let stopNews: () => void;
 let users = 0;
 
@@ -37,7 +35,6 @@ beforeAll(async () => {
     identities: app.accounts.identities,
     news: app.news,
   });
-  passwordHash = await createPasswords().hash(PASSWORD);
 });
 afterAll(async () => {
   stopNews();
@@ -65,7 +62,7 @@ async function newUser(plan: "1min" | "live", more: Partial<NewAccount> = {}): P
   const made = await createAccountRepository(database.orm).insert({
     email,
     name: "Asha",
-    passwordHash,
+    passwordHash: await passwordHash(),
     createdAt: new Date(now),
     ...subscription,
     ...more,

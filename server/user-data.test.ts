@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createPersonalData } from "./platform/users/personal-data.ts";
-import { loggedIn, PASSWORD } from "./testing/http/logged-in.ts";
+import { loggedIn } from "./testing/http/logged-in.ts";
+import { PASSWORD } from "./testing/http/password.ts";
 import { createTestApp, TEST_SECRETS } from "./testing/http/test-app.ts";
 import { createManualClock } from "./testing/manual-clock.ts";
 import { onEachDatabase } from "./testing/processes/databases.ts";

@@ -5,8 +5,9 @@ import type { Call } from "#contract/wire/http/call.ts";
 import { PORTFOLIO_PURPOSE, STRATEGY_PURPOSE, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import { PUBLIC_CALLS } from "../platform/http/public-calls.ts";
 import { createLog } from "../platform/log.ts";
+import { PASSWORD } from "../testing/http/password.ts";
 import { FLY, NOBODYS_ID, nameOf, SAME_ORIGIN, sampleBody, samplePath } from "../testing/http/sample-requests.ts";
-import { loginRequest, openSurface, PASSWORD, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
+import { loginRequest, openSurface, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
 import { cookiesOf, postJson } from "../testing/http/test-app.ts";
 import { onEachDatabase } from "../testing/processes/databases.ts";
 

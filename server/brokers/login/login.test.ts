@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { BROKERS, type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
-import { createPasswords } from "../../modules/accounts/password.ts";
 import { parseEnv } from "../../platform/env/env.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createPersonalData } from "../../platform/users/personal-data.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
+import { PASSWORD, passwordHash } from "../../testing/http/password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
@@ -56,10 +56,15 @@ onEachDatabase("the login flows", (database) => {
   });
 
   async function someone(email: string): Promise<User> {
-    const passwordHash = await createPasswords().hash("correct horse battery");
-    const fresh = { email, name: "Ravi", passwordHash, createdAt: new Date(), confirmedAt: new Date() };
+    const fresh = {
+      email,
+      name: "Ravi",
+      passwordHash: await passwordHash(),
+      createdAt: new Date(),
+      confirmedAt: new Date(),
+    };
     const made = await createAccountRepository(database().orm).insert(fresh);
-    const body = { email, password: "correct horse battery", fingerprint: "f" };
+    const body = { email, password: PASSWORD, fingerprint: "f" };
     const reply = await app.fetch("/api/v1/users/login", postJson(body, SAME_ORIGIN));
     return { id: made?.id ?? expect.unreachable(), cookie: cookiesOf(reply) };
   }

@@ -1,33 +1,35 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { login as loginCall } from "#contract/wire/http/accounts.ts";
+import { PASSWORD, passwordHash } from "../../testing/http/password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { DEMO } from "./embedded-accounts.ts";
-import { createPasswords } from "./password.ts";
 
 const LOGIN = "/api/v1/users/login";
 const ACCOUNT = "/api/v1/users/account";
 const LOGOUT = "/api/v1/users/logout";
-const PASSWORD = "correct horse battery";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 
 onEachDatabase("accounts", (database) => {
   let app: TestApp;
-  let passwordHash: string;
   let users = 0;
 
   beforeAll(async () => {
     app = createTestApp({ database: database() });
     await app.accounts.seed();
-    passwordHash = await createPasswords().hash(PASSWORD);
   });
 
   /** @returns the address of a new account. */
   async function newUser(): Promise<string> {
     const email = `User${++users}@Example.com`;
     const accounts = createAccountRepository(database().orm);
-    await accounts.insert({ email, name: "Asha", passwordHash, createdAt: new Date(app.clock.now()) });
+    await accounts.insert({
+      email,
+      name: "Asha",
+      passwordHash: await passwordHash(),
+      createdAt: new Date(app.clock.now()),
+    });
     return email;
   }
   const login = (email: string, password = PASSWORD, address = "127.0.0.1", headers = {}) =>
@@ -117,7 +119,7 @@ onEachDatabase("accounts", (database) => {
       where a.email = $1 and ended_at is null`;
     await expect(database().pool.query(copy, [email])).rejects.toThrow(/session_one_live/);
     const accounts = createAccountRepository(database().orm);
-    const again = { email: email.toUpperCase(), name: "x", passwordHash, createdAt: new Date() };
+    const again = { email: email.toUpperCase(), name: "x", passwordHash: await passwordHash(), createdAt: new Date() };
     expect(await accounts.insert(again)).toBeUndefined();
   });
 

@@ -1,25 +1,22 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS } from "#contract/domain/account/subscription.ts";
 import { exportAccount, referrals, upgradeToLive } from "#contract/wire/http/accounts.ts";
+import { PASSWORD, passwordHash } from "../../testing/http/password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository, type NewAccount } from "./account-repository.ts";
 import { DEMO } from "./embedded-accounts.ts";
 import { extendSubscription } from "./entitlements.ts";
-import { createPasswords } from "./password.ts";
 import { grantReferralReward } from "./referrals.ts";
 
-const PASSWORD = "correct horse battery";
 const ACCOUNT = "/api/v1/users/account";
 
 onEachDatabase("one's own account", (database) => {
   let app: TestApp;
-  let passwordHash: string;
   let users = 0;
   beforeAll(async () => {
     app = createTestApp({ database: database() });
     await app.accounts.seed();
-    passwordHash = await createPasswords().hash(PASSWORD);
   });
 
   const now = () => new Date(app.clock.now());
@@ -29,7 +26,13 @@ onEachDatabase("one's own account", (database) => {
   async function newUser(more: Partial<NewAccount> = {}): Promise<{ id: string; email: string; cookie: string }> {
     const email = `own${++users}@example.com`;
     const accounts = createAccountRepository(database().orm);
-    const made = await accounts.insert({ email, name: "Asha", passwordHash, createdAt: now(), ...more });
+    const made = await accounts.insert({
+      email,
+      name: "Asha",
+      passwordHash: await passwordHash(),
+      createdAt: now(),
+      ...more,
+    });
     return { id: made?.id ?? "", email, cookie: await login(email) };
   }
   const minute = (days: number): Partial<NewAccount> => ({

@@ -8,7 +8,7 @@ import { diskFailure } from "../data-folder/data-folder.ts";
 import type { Log } from "../log.ts";
 import type { Probe, ProbeResult } from "../probe.ts";
 import { oneLine, StartError, systemCode } from "../start-error.ts";
-import { startEmbedded } from "./embedded-database.ts";
+import { type EmbeddedDatabase, startEmbedded } from "./embedded-database.ts";
 
 export type Orm = NodePgDatabase;
 /** An open transaction of `orm.transaction`. */
@@ -70,25 +70,29 @@ async function openPostgres(url: string, { log, answerMs }: DatabaseOptions): Pr
 
 async function openEmbedded({ folder, log, onFailure }: DatabaseOptions): Promise<Database> {
   try {
-    const embedded = await startEmbedded(join(folder, "pg"), onFailure);
-    const pool = new pg.Pool({
-      host: embedded.host,
-      user: "postgres",
-      database: "postgres",
-      max: 1, // one session behind it: see embedded-database.ts
-      idleTimeoutMillis: 0,
-    });
-    const close = async (): Promise<void> => {
-      await pool.end();
-      await embedded.stop();
-    };
-    return await ready("embedded", pool, log, close, () => writeProbeFile(folder));
+    return await connectEmbedded(await startEmbedded(join(folder, "pg"), onFailure), folder, log);
   } catch (error) {
     throw (
       diskFailure(folder, error) ??
       new StartError(`The embedded database in ${folder} does not open: ${oneLine(error)}`)
     );
   }
+}
+
+/** @param embedded is stopped when the database is closed. @param folder the data folder */
+export async function connectEmbedded(embedded: EmbeddedDatabase, folder: string, log: Log): Promise<Database> {
+  const pool = new pg.Pool({
+    host: embedded.host,
+    user: "postgres",
+    database: "postgres",
+    max: 1, // one session behind it: see embedded-database.ts
+    idleTimeoutMillis: 0,
+  });
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await embedded.stop();
+  };
+  return ready("embedded", pool, log, close, () => writeProbeFile(folder));
 }
 
 async function ready(

@@ -3,9 +3,9 @@ import { login } from "#contract/wire/http/accounts.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { createSealer, type Sealer } from "#contract/wire/sealed.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
-import { createPasswords } from "../../modules/accounts/password.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { NODE_SEALING } from "../../platform/users/sealing.ts";
+import { PASSWORD, passwordHash } from "./password.ts";
 import { cookiesOf, postJson, type TestApp } from "./test-app.ts";
 
 type Method = "POST" | "PATCH" | "DELETE";
@@ -21,13 +21,11 @@ export interface LoggedIn {
   sendText(method: Method, path: string, body: string | undefined): Promise<Response>;
 }
 
-export const PASSWORD = "correct horse battery";
-
 export async function loggedIn(app: TestApp, database: Database, email: string): Promise<LoggedIn> {
   const account = await createAccountRepository(database.orm).insert({
     email,
     name: "Asha",
-    passwordHash: await createPasswords().hash(PASSWORD),
+    passwordHash: await passwordHash(),
     createdAt: new Date(app.clock.now()),
   });
   if (account === undefined) throw new Error(`there is a user ${email} already`);

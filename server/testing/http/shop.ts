@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { Registry } from "prom-client";
 import { openBilling } from "../../billing.ts";
 import { createAccountRepository, type NewAccount } from "../../modules/accounts/account-repository.ts";
-import { createPasswords } from "../../modules/accounts/password.ts";
 import { account } from "../../modules/accounts/schema.ts";
 import { CHECKOUT_PATH } from "../../modules/payments/checkout/simulator.ts";
 import { sign } from "../../modules/payments/razorpay-wire.ts";
@@ -13,6 +12,7 @@ import type { PaymentSettings } from "../../platform/env/payments.ts";
 import { createRateLimits } from "../../platform/limits/rate-limits.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../manual-clock.ts";
+import { PASSWORD, passwordHash } from "./password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
 
 export interface ShopUser {
@@ -46,7 +46,6 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-const PASSWORD = "correct horse battery";
 /** Of the test app. */
 const PUBLIC_URL = "http://localhost:4000";
 export const OPERATOR_EMAIL = "operator@strikeboard.example";
@@ -77,7 +76,6 @@ export async function openShop(database: Database, payments: PaymentSettings = {
     },
   });
   const secret = app.secrets.derive("checkout webhook", "simulator").toString("hex");
-  const passwordHash = await createPasswords().hash(PASSWORD);
   const accounts = createAccountRepository(database.orm);
   const get = (path: string, user?: ShopUser) =>
     app.fetch(`/api/v1/${path}`, { headers: { ...SAME_ORIGIN, ...(user ? { cookie: user.cookie } : {}) } });
@@ -107,7 +105,14 @@ export async function openShop(database: Database, payments: PaymentSettings = {
     async user({ referredBy, ...fields } = {}) {
       const email = `${randomUUID()}@example.com`;
       const now = new Date(clock.now());
-      const fresh = { email, name: "Asha", passwordHash, createdAt: now, confirmedAt: now, ...fields };
+      const fresh = {
+        email,
+        name: "Asha",
+        passwordHash: await passwordHash(),
+        createdAt: now,
+        confirmedAt: now,
+        ...fields,
+      };
       const made = await accounts.insert(fresh);
       if (made === undefined) throw new Error("the address is taken");
       if (referredBy) await database.orm.update(account).set({ referredBy }).where(eq(account.id, made.id));

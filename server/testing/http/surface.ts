@@ -18,7 +18,6 @@ import { DayIndex, type ListedContract } from "../../market/instruments/day-inde
 import { createMarket } from "../../market/market.ts";
 import { openCalls } from "../../market-data.ts";
 import { createAccountRepository, type NewAccount } from "../../modules/accounts/account-repository.ts";
-import { createPasswords } from "../../modules/accounts/password.ts";
 import { operatorModule } from "../../modules/operator/operator.ts";
 import { scannerModule } from "../../modules/scanner/routes.ts";
 import { systemClock } from "../../platform/clocks.ts";
@@ -37,12 +36,12 @@ import { FakeFeed, NIFTY_ROOM } from "../market/fake-feed.ts";
 import { fakeDayWithFutures } from "../market/fake-futures.ts";
 import { fillMinute } from "../market/fill-minute.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { PASSWORD, passwordHash } from "./password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
 
 export const ROLES = ["anonymous", "unsubscribed", "trial", "1min", "live", "admin", "revoked"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const PASSWORD = "correct horse battery";
 /** A trading day before the fake feed's. */
 export const PAST_DAY = isoDate("2026-07-24");
 
@@ -160,7 +159,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
       };
     },
   });
-  const user = await userMaker(app, database);
+  const user = userMaker(app, database);
   const until = new Date(app.clock.now() + 30 * DAY_MS);
   const fieldsOf: Readonly<Record<Role, Partial<NewAccount>>> = {
     anonymous: {},
@@ -199,11 +198,17 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
 export const loginRequest = (email: string, password = PASSWORD): RequestInit =>
   postJson({ email, password, fingerprint: "a-Linux-b-Chrome" });
 
-async function userMaker(app: TestApp, database: Database): Promise<Surface["user"]> {
-  const passwordHash = await createPasswords().hash(PASSWORD);
+function userMaker(app: TestApp, database: Database): Surface["user"] {
   return async (email, fields = {}) => {
     const now = new Date(app.clock.now());
-    const fresh = { email, name: "Asha", passwordHash, createdAt: now, confirmedAt: now, ...fields };
+    const fresh = {
+      email,
+      name: "Asha",
+      passwordHash: await passwordHash(),
+      createdAt: now,
+      confirmedAt: now,
+      ...fields,
+    };
     const made = await createAccountRepository(database.orm).insert(fresh);
     if (made === undefined) throw new Error(`there is a user ${email} already`);
     const reply = await app.fetch(`${API_BASE}users/login`, loginRequest(email));

@@ -1,8 +1,7 @@
 /** Runs a suite on every kind of database there is here: the embedded one, and PostgreSQL where it is installed. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Database, openDatabase } from "../../platform/database/db.ts";
 import { migrate, readMigrations } from "../../platform/database/migrations.ts";
@@ -10,18 +9,24 @@ import { silentLog } from "../../platform/log.ts";
 import { unlessMissing } from "../skips.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { findPostgres, type Service, startPostgres } from "./services.ts";
+import { openShared } from "./shared-database.ts";
+import { keepTemplate, TEMPLATES } from "./templates.ts";
 
-/** Embedded databases: making one takes seconds, copying it does not. */
-const TEMPLATES = fileURLToPath(new URL("../../../node_modules/.cache/strikeboard/", import.meta.url));
-
-/** @param tables whether an embedded one has its tables, so that `migrate` finds nothing to do */
+/**
+ * @param folder the data folder; without one, an embedded database with its tables may be one that an earlier suite of this
+ * process has closed, emptied
+ * @param tables whether an embedded one has its tables, so that `migrate` finds nothing to do
+ */
 export async function openTestDatabase(
   url: string | undefined,
-  folder = temporaryFolder(),
+  folder?: string,
   tables: "made" | "none" = "made",
 ): Promise<Database> {
-  if (url === undefined) cpSync(await embeddedTemplate(tables), join(folder, "pg"), { recursive: true });
-  return open(url, folder);
+  if (url !== undefined) return open(url, folder ?? temporaryFolder());
+  if (folder === undefined && tables === "made") return openShared(() => embeddedTemplate("made"));
+  const own = folder ?? temporaryFolder();
+  cpSync(await embeddedTemplate(tables), join(own, "pg"), { recursive: true });
+  return open(undefined, own);
 }
 
 const open = (url: string | undefined, folder: string): Promise<Database> =>
@@ -56,7 +61,6 @@ function openedForSuite(start: () => Promise<Service | undefined>): () => Databa
   };
 }
 
-/** Built once for all test processes; whoever loses the race to build it uses the winner's. */
 async function embeddedTemplate(tables: "made" | "none"): Promise<string> {
   const migrations = readMigrations();
   const hash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
@@ -68,13 +72,5 @@ async function embeddedTemplate(tables: "made" | "none"): Promise<string> {
   await database.pool.query("select 1");
   if (tables === "made") await migrate(database, migrations);
   await database.close();
-  mkdirSync(TEMPLATES, { recursive: true });
-  const copy = `${template}.${process.pid}`;
-  cpSync(join(folder, "pg"), copy, { recursive: true });
-  try {
-    renameSync(copy, template);
-  } catch {
-    rmSync(copy, { recursive: true, force: true });
-  }
-  return template;
+  return keepTemplate(join(folder, "pg"), template);
 }

@@ -9,6 +9,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { freePort } from "./free-port.ts";
+import { keepTemplate, TEMPLATES } from "./templates.ts";
 
 export interface Service {
   readonly url: string;
@@ -50,6 +51,18 @@ function postgresUser(): { readonly uid: number; readonly gid: number } | undefi
 }
 
 export async function startPostgres(bin: string): Promise<Service> {
+  const folder = join(temporaryFolder(), "pg");
+  const user = postgresUser();
+  if (user !== undefined) chownSync(join(folder, ".."), user.uid, user.gid);
+  execFileSync("cp", ["-a", postgresTemplate(bin), folder]);
+  return runPostgres(bin, folder, await freePort());
+}
+
+/** An empty database: copying it takes a fifth of the CPU that making it does. */
+function postgresTemplate(bin: string): string {
+  const [version] = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).match(/\d[\d.]*/) ?? [];
+  const template = join(TEMPLATES, `postgres-${version}`);
+  if (existsSync(template)) return template;
   const user = postgresUser();
   const folder = join(temporaryFolder(), "pg");
   mkdirSync(folder, { mode: 0o700 });
@@ -62,7 +75,7 @@ export async function startPostgres(bin: string): Promise<Service> {
     cwd: folder,
     stdio: "ignore",
   });
-  return runPostgres(bin, folder, await freePort());
+  return keepTemplate(folder, template);
 }
 
 /** @param folder of a database that was made before, with what it holds */
