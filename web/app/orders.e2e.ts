@@ -237,6 +237,20 @@ test("two legs of a basket: the buy goes first, the sell a second after it", asy
   await expect(basket.getByLabel("Qty", { exact: true })).toHaveCount(2);
   await expect(basket).toContainText(/Net (credit|debit)/);
   expect(await faults(page)).toEqual([]);
+  // Kept under a name, it is filled in again from the dashboard, at the prices of then.
+  await basket.getByRole("button", { name: "Save…" }).click();
+  await page.getByLabel("Basket Name").fill("Spread");
+  const kept = page.waitForResponse("**/settings/save?field=baskets");
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  expect((await kept).ok()).toBe(true);
+  await page.evaluate(() => localStorage.removeItem("baskets")); // it is the account's
+  await page.goto("/broker-dashboard");
+  await page.getByRole("button", { name: "Basket", exact: true }).click();
+  await expect(basket.getByLabel("Saved basket")).toHaveValue("Spread");
+  await basket.getByRole("button", { name: "Load" }).click();
+  await expect(basket.getByRole("listitem")).toHaveText([/^1S.*CE/, /^2B.*CE/]);
+  await expect(basket.getByLabel("Qty", { exact: true })).toHaveCount(2);
+  expect(await faults(page)).toEqual([]);
   const sent: Request[] = [];
   page.on("request", (request) => {
     if (request.url().includes("place_multi_order")) sent.push(request);
@@ -254,6 +268,10 @@ test("two legs of a basket: the buy goes first, the sell a second after it", asy
   expect(sold - bought).toBeGreaterThanOrEqual(1000); // by the browser's clock: a busy machine tells the test late
   await basket.getByRole("button", { name: "Close", exact: true }).click();
   await expect(basket).toBeHidden();
+  await page.getByRole("button", { name: "Basket", exact: true }).click();
+  await basket.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(basket.getByLabel("Saved basket")).toBeDisabled();
   expect(complaints).toEqual([]);
 });
 

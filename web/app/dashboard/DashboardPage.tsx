@@ -1,4 +1,4 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
 import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
@@ -17,6 +17,7 @@ import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { navigationAtom } from "../../state/navigation.ts";
+import { openBasketAtom } from "../../state/orders/basket-atom.ts";
 import type { BookTab } from "../../state/orders/calls.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
@@ -75,6 +76,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const [editing, setEditing] = useState<BookOrderBody>();
   const book = useBook(bookOf(view));
   const guards = useGuards();
+  const openBasket = useSetAtom(openBasketAtom);
   const { reply } = book;
   const positions = reply?.netPositions ?? NONE;
   const hasPrices = view === "positions" || view === "all";
@@ -102,11 +104,12 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         <p>{`Hi, ${session?.name ?? ""} ( ${session?.id ?? ""} )`}</p>
         {isPast ? <p className={styles["live"]}>Live, though the board looks at a past day</p> : undefined}
         {sums ? <Sums totals={sums} /> : undefined}
-        {guards ? (
-          <span className={styles["guards"]}>
-            <GuardControls guards={guards} isPractice={isPractice} onDone={book.refresh} />
-          </span>
-        ) : undefined}
+        <span className={styles["guards"]}>
+          <Button size="header" onClick={() => openBasket()}>
+            Basket
+          </Button>
+          {guards ? <GuardControls guards={guards} isPractice={isPractice} onDone={book.refresh} /> : undefined}
+        </span>
       </header>
       {guards && guards.stopped !== null ? (
         <p className={styles["stopped"]} role="status">

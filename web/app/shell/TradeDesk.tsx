@@ -7,7 +7,7 @@ import { toasts } from "../../components/toasts/toasts.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { askedLegsAtom, askLegAtom } from "../../state/orders/basket-atom.ts";
+import { askLegAtom, isBasketOpenAtom } from "../../state/orders/basket-atom.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
@@ -22,7 +22,7 @@ export function TradeDesk(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const go = useSetAtom(goAtom);
   const ask = useSetAtom(askLegAtom);
-  const hasLegs = useAtomValue(askedLegsAtom).length > 0;
+  const isBasketOpen = useAtomValue(isBasketOpenAtom);
   const close = useCallback(() => setIntent(undefined), [setIntent]);
   useEffect(() => {
     if (intent === undefined || (broker && !intent.isLeg)) return;
@@ -38,7 +38,7 @@ export function TradeDesk(): ReactNode {
   return (
     <>
       <AskedPart>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</AskedPart>
-      <AskedPart>{hasLegs && broker ? <Basket /> : undefined}</AskedPart>
+      <AskedPart>{isBasketOpen && broker ? <Basket /> : undefined}</AskedPart>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { type BasketState, canSubmit, netPremium } from "../../state/orders/basket.ts";
+import { type BasketState, canSubmit, inOrder, netPremium } from "../../state/orders/basket.ts";
 import { askedLegsAtom, basketAtom, closeBasketAtom } from "../../state/orders/basket-atom.ts";
 import { newPress } from "../../state/orders/calls.ts";
 import type { DraftAction } from "../../state/orders/draft.ts";
@@ -18,6 +18,7 @@ import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";
 import { Held } from "./Held.tsx";
 import { RefusedBuy } from "./RefusedBuy.tsx";
+import { SavedBaskets } from "./SavedBaskets.tsx";
 import { useBasketSending } from "./use-basket.ts";
 
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
@@ -25,7 +26,10 @@ const PAST_DAY = "The board looks at a past day: orders are sent on the live mar
 /** Several legs in one press, beside the board: Shift and B or S adds one. */
 export function Basket(): ReactNode {
   const asked = useAtomValue(askedLegsAtom);
-  const basket = useAtomValue(basketAtom);
+  const basket = inOrder(
+    useAtomValue(basketAtom),
+    asked.map(({ id }) => id),
+  );
   const close = useSetAtom(closeBasketAtom);
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
   useBasketSending(basketAtom);
@@ -49,7 +53,15 @@ export function Basket(): ReactNode {
         {isPractice ? <b>Practice broker </b> : undefined}
         Buys first, sells 1 s later. A sell waits while a buy is in doubt.
       </p>
-      {basket.stage === "fill" ? <Choices basket={basket} /> : undefined}
+      {basket.stage === "fill" ? (
+        <>
+          <SavedBaskets basket={basket} />
+          <Choices basket={basket} />
+        </>
+      ) : undefined}
+      {asked.length === 0 ? (
+        <p className={styles["none"]}>Shift and B or S on a price adds a leg; a saved basket brings its own.</p>
+      ) : undefined}
       <ol className={styles["legs"]}>
         {asked.map((leg, i) => (
           <BasketLegRow key={leg.id} asked={leg} place={i + 1} basket={basket} />
@@ -122,11 +134,13 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
   if (basket.stage === "fill") {
     const why = isPast
       ? PAST_DAY
-      : !isWhole
-        ? "A leg has no price yet"
-        : canSubmit(basket)
-          ? undefined
-          : "A warning stands";
+      : basket.legs.length === 0 && isWhole
+        ? "There is no leg"
+        : !isWhole
+          ? "A leg has no price yet"
+          : canSubmit(basket)
+            ? undefined
+            : "A warning stands";
     const press = (): void => {
       if (!isPractice && !isReviewed) setIsReviewed(true);
       else change({ type: "submit", press: newPress() });

@@ -1,7 +1,8 @@
 import { atom, createStore } from "jotai";
 import { describe, expect, test } from "vitest";
+import type { Sets } from "../../state/saved/account-sets.ts";
 import type { Setting } from "../pane/mount.ts";
-import { createNamedSets, type Sets, whyNotSaved } from "./create-named-sets.ts";
+import { createNamedSets, whyNotSaved } from "./create-named-sets.ts";
 
 const builtIn = new Map([
   ["ALL", 0],

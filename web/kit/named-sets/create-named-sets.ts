@@ -3,9 +3,8 @@
  * kept is the caller's choice: `setsAtom` is a stored setting, or whatever reads and writes the user's own sets.
  */
 import { type Atom, atom, type WritableAtom } from "jotai";
+import type { Sets } from "../../state/saved/account-sets.ts";
 import type { Setting } from "../pane/mount.ts";
-
-export type Sets<T> = Readonly<Record<string, T>>;
 
 interface NamedSetsOptions<T> {
   /** The user's own sets by name. */

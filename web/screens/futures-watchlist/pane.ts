@@ -1,6 +1,7 @@
 import { atom } from "jotai";
-import { createNamedSets, type Sets } from "../../kit/named-sets/create-named-sets.ts";
+import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import type { Sets } from "../../state/saved/account-sets.ts";
 import { isBoolean, isRecord } from "../../state/saved/storage.ts";
 import { ALL, BUILT_IN, type WatchList } from "./lists.ts";
 import { screen } from "./screen.ts";

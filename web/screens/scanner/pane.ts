@@ -2,9 +2,9 @@
 import { atom } from "jotai";
 import { SCAN_KINDS, type Scan } from "#contract/domain/formula/scan.ts";
 import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "../../kit/futures/ready-made-scans.ts";
-import { createAccountSets } from "../../kit/named-sets/account-sets.ts";
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import { createAccountSets } from "../../state/saved/account-sets.ts";
 import { isBoolean, isRecord } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import type { Found, Params } from "./snapshot.ts";

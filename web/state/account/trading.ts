@@ -27,6 +27,8 @@ export interface OrderStart {
   /** Units. */
   readonly qty: number;
   readonly product: "Intraday" | "Margin";
+  /** Left out: a limit order. */
+  readonly kind?: "Limit" | "Market";
 }
 
 /** What the user wants to trade; undefined again once it is answered. */

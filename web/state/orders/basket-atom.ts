@@ -28,14 +28,33 @@ export interface AskedLeg {
 
 const askedAtom = atom<readonly AskedLeg[]>([]);
 
-/** The legs of the sheet, in the order in which they were added; the sheet is open while there are any. */
+/** The legs of the sheet, in the order in which they were added. */
 export const askedLegsAtom = atom((get) => get(askedAtom));
 askedLegsAtom.debugLabel = "askedLegs";
+
+const isOpenedAtom = atom(false);
+
+/** The sheet stands while there are legs, and where it was opened without any. */
+export const isBasketOpenAtom = atom((get) => get(isOpenedAtom) || get(askedAtom).length > 0);
+isBasketOpenAtom.debugLabel = "isBasketOpen";
+
+export const openBasketAtom = atom(null, (_get, set) => set(isOpenedAtom, true));
+openBasketAtom.debugLabel = "openBasket";
+
+/** Puts legs in place of those that stand there; while a basket is under way it does nothing. */
+export const replaceLegsAtom = atom(null, (get, set, intents: readonly TradeIntent[]) => {
+  if (!isFilling(get(stateAtom))) return;
+  set(stateAtom, emptyBasket());
+  set(askedAtom, intents.map(asked));
+});
+replaceLegsAtom.debugLabel = "replaceLegs";
+
+const asked = (intent: TradeIntent): AskedLeg => ({ id: crypto.randomUUID(), intent });
 
 /** While a basket is under way none is added to it. @returns whether it was added */
 export const askLegAtom = atom(null, (get, set, intent: TradeIntent): boolean => {
   if (!isFilling(get(stateAtom))) return false;
-  set(askedAtom, [...get(askedAtom), { id: crypto.randomUUID(), intent }]);
+  set(askedAtom, [...get(askedAtom), asked(intent)]);
   return true;
 });
 askLegAtom.debugLabel = "askLeg";
@@ -54,5 +73,6 @@ export const closeBasketAtom = atom(null, (get, set) => {
   if (!isFilling(get(stateAtom))) return;
   set(stateAtom, emptyBasket());
   set(askedAtom, []);
+  set(isOpenedAtom, false);
 });
 closeBasketAtom.debugLabel = "closeBasket";

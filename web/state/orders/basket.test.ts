@@ -8,6 +8,7 @@ import {
   canSubmit,
   emptyBasket,
   heldOf,
+  inOrder,
   netPremium,
   partOf,
   reduceBasket,
@@ -106,6 +107,11 @@ test("sells alone go at once, buys alone end with themselves", () => {
   expect(apply(emptyBasket(), leg("s", -1), submit).stage).toBe("sells");
   const bought = apply(emptyBasket(), leg("b", 1), submit, answers(0, "refused"), { type: "over", stage: "buys" });
   expect(bought.stage).toBe("done");
+});
+
+test("legs are listed as they were asked for, whichever price came first; one without a price is not there yet", () => {
+  const ids = (state: BasketState) => state.legs.map(({ id }) => id);
+  expect(ids(inOrder(condor, ["b2", "none", "s1"]))).toEqual(["b2", "s1"]);
 });
 
 test("legs are added, changed and removed until the press, and not after it", () => {

@@ -50,6 +50,12 @@ export type BasketAction =
 
 export const emptyBasket = (): BasketState => ({ legs: [], stage: "fill", press: "" });
 
+/** With the legs as the sheet lists them: each is made with its first price, and prices come as they like. */
+export const inOrder = (state: BasketState, ids: readonly string[]): BasketState => ({
+  ...state,
+  legs: ids.flatMap((id) => state.legs.find((leg) => leg.id === id) ?? []),
+});
+
 /** Whether nothing is under way: legs may be added, changed and sent. */
 export const isFilling = ({ stage }: BasketState): boolean => stage === "fill";
 

@@ -105,7 +105,7 @@ export function newDraft(
   return checked({
     category: "Regular",
     productType: isMarginOnly ? "Margin" : (start?.product ?? "Intraday"),
-    type: "Limit",
+    type: start?.kind ?? "Limit",
     validity: "Day",
     side,
     symbol: `${exchange}:${instrumentName(symbol, expiry, strike, type)}`,

@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<SettingField, string>> = {
   userColumns: "your own columns",
   workspaces: "your workspaces",
   scans: "your scans",
+  baskets: "your baskets",
 };
 const keyOf = (field: SettingField): string => `settings/${field}`;
 

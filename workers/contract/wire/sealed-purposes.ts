@@ -11,6 +11,8 @@ export const SETTING_FIELDS = [
   "workspaces",
   /** The scanner: formulas by name. */
   "scans",
+  /** Baskets of orders by name. */
+  "baskets",
 ] as const;
 export type SettingField = (typeof SETTING_FIELDS)[number];
 

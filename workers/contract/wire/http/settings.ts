@@ -17,7 +17,7 @@ export const saveSetting = defineCall({
   summary: "Keep one setting; it replaces what was kept",
   access: "user",
   revision: "write",
-  query: { field: "userSettingViews, userColumns, workspaces or scans" },
+  query: { field: "userSettingViews, userColumns, workspaces, scans or baskets" },
   body: z.strictObject({ data: sealed(MAX_SEALED_DIGITS) }),
   maxBodyBytes: MAX_SEALED_DIGITS + 1024,
   response: z.object({ status: z.literal("success") }),

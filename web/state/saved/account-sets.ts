@@ -4,11 +4,12 @@
  */
 import { atom, type WritableAtom } from "jotai";
 import type { SettingField } from "#contract/wire/sealed-purposes.ts";
-import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
-import { type Check, isRecord, storedAtom } from "../../state/saved/storage.ts";
-import { userAtom } from "../../state/session.ts";
-import type { Setting } from "../pane/mount.ts";
-import type { Sets } from "./create-named-sets.ts";
+import { userAtom } from "../session.ts";
+import { loadSettingsAtom, saveSettingAtom } from "./sealed-store.ts";
+import { type Check, isRecord, storedAtom } from "./storage.ts";
+
+/** What a user keeps, by name. */
+export type Sets<T> = Readonly<Record<string, T>>;
 
 interface Copy<T> {
   /** Whose sets these are: another user's count for nothing. */
@@ -19,7 +20,7 @@ interface Copy<T> {
 }
 
 export interface AccountSets<T> {
-  readonly setsAtom: Setting<Sets<T>>;
+  readonly setsAtom: WritableAtom<Sets<T>, [next: Sets<T> | ((before: Sets<T>) => Sets<T>)], void>;
   /** Brings browser and account together; to be called when the screen is there. A failure is logged by the store. */
   readonly loadAtom: WritableAtom<null, [], Promise<void>>;
 }
@@ -56,7 +57,7 @@ export function createAccountSets<T>(field: SettingField, isSet: Check<T>): Acco
   return {
     setsAtom: atom(
       (get) => get(copyAtom).sets,
-      (get, set, next) => {
+      (get, set, next: Sets<T> | ((before: Sets<T>) => Sets<T>)) => {
         const copy = get(copyAtom);
         const sets = typeof next === "function" ? next(copy.sets) : next;
         set(copyAtom, { ...copy, sets, isPending: true });
