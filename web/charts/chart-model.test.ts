@@ -63,6 +63,18 @@ describe("chart model", () => {
     expect(model.ranges.y).toEqual([0, 1]);
   });
 
+  it("begins at the first figure of its own lines, or where its data say: charts of a stack begin together", () => {
+    const model = createModel(day, theme);
+    const columns = [
+      [Number.NaN, Number.NaN, 3],
+      [Number.NaN, Number.NaN, 24_000],
+    ];
+    acceptData(model, { x: [555, 556, 557], columns });
+    expect(model.xRange[0]).toBe(556);
+    acceptData(model, { x: [555, 556, 557], columns, first: 0 });
+    expect(model.xRange).toEqual([555, 557]);
+  });
+
   it("has a scale only where a visible series has a value: an axis of nothing would count from 0 to 1", () => {
     const model = createModel(day, theme);
     expect(hasScale(model, "y")).toBe(false);

@@ -106,14 +106,14 @@ export function updateRanges(model: ChartModel): void {
   else if (spec.x.kind === "minute" && spec.x.session !== undefined) model.xRange = spec.x.session;
   else if (last >= 0) {
     // Of several days each has its place, with figures or without.
-    const from = positions[data.days ? 0 : firstPresent(columns.y.concat(columns.y2))] as number;
+    const from = positions[data.days ? 0 : (data.first ?? firstPresent(columns.y.concat(columns.y2)))] as number;
     const to = positions[last] as number;
     model.xRange = from === to ? [from - 1, to + 1] : [from, to];
   }
 }
 
 /** Index of the first point that any column has; 0 where none has any. */
-function firstPresent(columns: readonly ArrayLike<number>[]): number {
+export function firstPresent(columns: readonly ArrayLike<number>[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const column of columns) {
     let at = 0;

@@ -198,6 +198,8 @@ export type ChartData = {
   readonly columns: readonly ArrayLike<number>[];
   /** Minutes between two points of the source; default 1. Lines join points up to 1.5 cadences apart. */
   readonly cadence?: number;
+  /** Index of the point that the plot begins at; default the first that a line shown has. Charts of a stack share it. */
+  readonly first?: number;
   /** The chart shows these days in a row: `day-row.ts` says where their minutes stand. */
   readonly days?: readonly ChartDay[];
   readonly marks?: readonly VerticalMark[];

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ALL_FIELDS } from "#contract/domain/columns.ts";
+import { compileFormula } from "#contract/domain/formula/compile.ts";
 import { roomName } from "#contract/domain/instruments.ts";
+import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
+import { minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { FeedRequest, FeedUpdate } from "#contract/worker/feed-api.ts";
+import type { OwnLine } from "#contract/worker/own-lines.ts";
 import type { PaneControl, PaneMessage } from "#contract/worker/quant-api.ts";
+import { defineScreen } from "#contract/worker/screen.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
@@ -292,4 +297,66 @@ test("each screen of the product goes by its folder's name", async () => {
   for (const [id, load] of screenRegistry) {
     expect((await load()).screen.id).toBe(id);
   }
+});
+
+describe("lines of the user's own", () => {
+  const lines = defineScreen<unknown, { series: SeriesSet<string> }>({
+    id: "lines",
+    title: "Lines",
+    route: "/lines",
+    access: "user",
+    rate: 4,
+    home: "underlying",
+    defaults: {},
+    needs: (_, { symbol, expiry }) => [{ room: roomName(symbol, expiry) }],
+  });
+  const twice: OwnLine = { id: "own:twice", program: programOf("a * 2") };
+
+  function programOf(text: string) {
+    const compiled = compileFormula(text, ["a"]);
+    if (!compiled.ok) throw new Error(compiled.error.message);
+    return compiled.program;
+  }
+
+  async function openLines(params: unknown) {
+    const made = defineDerivation<unknown, { series: SeriesSet<string> }, Kernel, object>({
+      screen: lines,
+      createScratch: () => ({}),
+      derive: ({ market, pane }) =>
+        market.room(roomName(pane.symbol, pane.expiry)) && {
+          series: { x: { open: minute(555), cadence: 1 }, lines: { a: Float64Array.of(1, 2) } },
+        },
+    });
+    const request = { screen: "lines", pane: paneOf("NIFTY"), params, visible: true };
+    const opened = await openQuant<{ series: SeriesSet<string> }>(
+      registryOf({ screen: lines, derivation: made }),
+      request,
+    );
+    const day = makeRoom({ symbol: "NIFTY", expiry: NEAR, strikes: [{ strike: 100 }] });
+    opened.feed.say({ type: "room", room: day.room, day, fields: ALL_FIELDS });
+    await vi.dynamicImportSettled();
+    await opened.pass(300);
+    const shown = () => opened.snapshots().map(({ snapshot }) => Object.keys(snapshot.series.lines).join());
+    return { ...opened, shown };
+  }
+
+  test("come with the snapshots of a pane that asks for them", async () => {
+    const { shown, snapshots } = await openLines({ ownLines: [twice] });
+    expect(shown().at(-1)).toBe("a,own:twice");
+    expect(snapshots().at(-1)?.snapshot.series.lines["own:twice"]).toEqual(Float64Array.of(2, 4));
+  });
+
+  test("come when they are asked for, and go again; on a day that stands still, too", async () => {
+    const { pane, paint, pass, shown } = await openLines({});
+    expect(shown()).toEqual(["a"]);
+    for (const params of [{ ownLines: [twice] }, {}]) {
+      paint();
+      pane.say({ type: "params", params });
+      await vi.dynamicImportSettled();
+      paint();
+      await pass(300);
+    }
+    expect(shown()).toEqual(expect.arrayContaining(["a,own:twice"]));
+    expect(shown().at(-1)).toBe("a");
+  });
 });

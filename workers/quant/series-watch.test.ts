@@ -1,5 +1,7 @@
 /** Rules on the lines of a screen: once per crossing, and none when the lines become others. */
 import { expect, test } from "vitest";
+import { compileFormula } from "#contract/domain/formula/compile.ts";
+import { type OwnLine, withOwnLines } from "#contract/worker/own-lines.ts";
 import type { SeriesRule } from "#contract/worker/series-alerts.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
@@ -12,28 +14,46 @@ const day = makeRoom({ strikes: [] });
 const market = makeMarket({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
 const kernel = undefined as unknown as Kernel;
 
-/** A screen whose params are what its lines say now: [key, price, vwap]. */
+interface Params {
+  readonly now: readonly [key: string, price: number, vwap: number];
+}
+
+/** A screen whose params are what its lines say now. */
 const registered = {
   screen: { id: "straddle", home: "underlying", rate: 1, defaults: {}, needs: () => [] },
   derivation: {
     id: "straddle",
     createScratch: () => undefined,
-    derive: ({ params }: { params: readonly [string, number, number] | undefined }) =>
-      params && {
-        series: { x: { open: 555, cadence: 1 }, key: params[0], lines: { main: [params[1]], vwap: [params[2]] } },
+    derive: ({
+      params: {
+        now: [key, main, vwap],
       },
+    }: {
+      params: Params;
+    }) => ({
+      series: {
+        x: { open: 555, cadence: 1 },
+        key,
+        lines: { main: Float64Array.of(main), vwap: Float64Array.of(vwap) },
+      },
+    }),
   },
 } as unknown as RegisteredScreen;
 
 const below: SeriesRule = { id: "below 55", left: "main", crosses: "below", right: 55 };
 const overVwap: SeriesRule = { id: "over vwap", left: "main", crosses: "above", right: "vwap" };
 
-function arm(...rules: SeriesRule[]) {
+const arm = (...rules: SeriesRule[]) => armOn((key, main, vwap) => ({ now: [key, main, vwap] }), ...rules);
+
+function armOn(paramsOf: (...now: Params["now"]) => Params, ...rules: SeriesRule[]) {
   const work = createSeriesWatch(registered);
   const scratch = work.createScratch();
   const clock = { mode: "live", date: day.date, minute: day.open, speed: 1 } as const;
   return (key: string, main: number, vwap = Number.NaN) =>
-    work.watch({ market, pane: makePane(), params: { params: [key, main, vwap], rules }, clock, kernel }, scratch);
+    work.watch(
+      { market, pane: makePane(), params: { params: paramsOf(key, main, vwap), rules }, clock, kernel },
+      scratch,
+    );
 }
 
 test("a rule fires when its line crosses, once", () => {
@@ -47,6 +67,27 @@ test("the first value crosses nothing, and a gap is passed over", () => {
   expect(look("24200", 60)).toEqual([]);
   expect(look("24200", Number.NaN)).toEqual([]);
   expect(look("24200", 54)).toEqual(["below 55"]);
+});
+
+test("a condition, 1 while it holds, fires when it comes to hold", () => {
+  const look = arm({ id: "holds", left: "main", crosses: "above", right: 0 });
+  expect([1, 1, 0, Number.NaN, 1, 1].map((holds) => look("24200", holds))).toEqual([[], [], [], [], ["holds"], []]);
+});
+
+test("a formula that compares fires when it comes to hold, while the screen has no such line of its own", () => {
+  const compiled = compileFormula("main > vwap and main > 50", ["main", "vwap"]);
+  if (!compiled.ok) throw new Error(compiled.error.message);
+  const own: OwnLine = { id: "own:1", program: compiled.program };
+  const look = armOn((key, main, vwap) => withOwnLines({ now: [key, main, vwap] }, [own]), {
+    id: "strong",
+    left: "own:1",
+    crosses: "above",
+    right: 0,
+  });
+  expect(look("24200", 60, 50)).toEqual([]); // it holds already
+  expect(look("24200", 60, 70)).toEqual([]);
+  expect(look("24200", 71, 70)).toEqual(["strong"]);
+  expect(look("24200", 60, 70)).toEqual([]);
 });
 
 test("a line against another line; equal values cross when they part", () => {

@@ -1,21 +1,21 @@
 /** The watch of any screen's lines: it runs the screen's own derivation and looks at the last value of each line. */
 import { type CrossingDetector, createCrossingDetector } from "#contract/domain/crossing.ts";
-import { type SeriesRules, seriesWatchId, type WithSeries } from "#contract/worker/series-alerts.ts";
+import { hasSeries } from "#contract/domain/snapshots/series-set.ts";
+import { type SeriesRules, seriesWatchId } from "#contract/worker/series-alerts.ts";
 import { implementWatch, type WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { createOwnLines, type OwnLinesMaker } from "./own-lines.ts";
 import type { RegisteredScreen } from "./registered.ts";
 
 interface Scratch {
   readonly derived: unknown;
+  readonly ownLines: OwnLinesMaker;
   /** What the lines are of. */
   key: string | undefined;
   detectors: Map<string, CrossingDetector>;
   /** A rule fires once; the page takes it away. */
   readonly fired: Set<string>;
 }
-
-const hasSeries = (snapshot: unknown): snapshot is WithSeries =>
-  typeof snapshot === "object" && snapshot !== null && "series" in snapshot;
 
 export function createSeriesWatch({
   screen,
@@ -30,13 +30,15 @@ export function createSeriesWatch({
     {
       createScratch: (): Scratch => ({
         derived: derivation.createScratch(),
+        ownLines: createOwnLines(),
         key: undefined,
         detectors: new Map(),
         fired: new Set(),
       }),
 
       watch({ params: { params, rules }, ...input }, scratch) {
-        const snapshot = derivation.derive({ ...input, params }, scratch.derived);
+        const derived = derivation.derive({ ...input, params }, scratch.derived);
+        const snapshot = scratch.ownLines.add(derived, params);
         if (!hasSeries(snapshot)) return [];
         const { key, lines } = snapshot.series;
         // The lines became those of another pair: a jump between two of them is no crossing.

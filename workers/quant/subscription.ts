@@ -5,11 +5,13 @@ import type { InstrumentName } from "#contract/domain/instruments.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
 import { isSameDay } from "#contract/domain/room-key.ts";
 import type { DocumentKey } from "#contract/wire/documents.ts";
+import { ownLinesOf } from "#contract/worker/own-lines.ts";
 import type { TypedPort } from "#contract/worker/port.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { createHolding, type Stores } from "./holding.ts";
+import type { OwnLinesMaker } from "./own-lines.ts";
 import { type ClockDeps, opensAt, paneClock, recordedMinute } from "./pane-clock.ts";
 import type { RegisteredScreen } from "./registered.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
@@ -55,6 +57,8 @@ export function createSubscription(
   let sequence = 0;
   let painted = 0;
   let cancelLeave: (() => void) | undefined;
+  /** Few panes have lines of the user's own: what makes them is loaded with the first. */
+  let ownLines: OwnLinesMaker | undefined;
 
   const runs = (): boolean => visible || screen.runsHidden?.(params) === true;
   const hold = (): void => holding.hold(screen.needs(params, pane), pane.day);
@@ -117,7 +121,8 @@ export function createSubscription(
       const first = holding.rooms[0];
       const clock = paneClock(host, first, pane);
       const began = host.now();
-      const snapshot = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
+      const derived = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
+      const snapshot = ownLines ? ownLines.add(derived, params) : derived;
       if (!clock || !snapshot) {
         port.send({ type: "loading", pane });
         return false;
@@ -157,6 +162,17 @@ export function createSubscription(
     },
   };
 
+  async function loadOwnLines(): Promise<void> {
+    if (ownLines || ownLinesOf(params).length === 0) return;
+    try {
+      const { createOwnLines } = await import("./own-lines.ts");
+      ownLines = createOwnLines();
+      scheduler.request(task, true);
+    } catch (error) {
+      console.warn("own lines:", error); // the screen's own are shown; the next change of params tries again
+    }
+  }
+
   function show(next: PaneContext): void {
     // What the scratch remembers is of other rooms, or of the same rooms on another day.
     const isOther = !isSameSubject(screen.home, next, pane) || !isSameDay(next.day, pane.day);
@@ -176,6 +192,7 @@ export function createSubscription(
     switch (control.type) {
       case "params":
         params = control.params;
+        void loadOwnLines();
         break;
       case "pane":
         show(control.pane);
@@ -198,6 +215,7 @@ export function createSubscription(
     scheduler.request(task, true);
   });
 
+  void loadOwnLines();
   follow();
   scheduler.request(task);
   return subscription;

@@ -16,6 +16,16 @@ export const HOSTS: readonly Host[] = [
     words:
       "The scanner: a condition over every contract of an exchange. A contract passes where it holds; each part that is joined by 'and' is counted alone, too. A scan knows last values: lag and change are not there.",
   },
+  {
+    name: "Lines of charts",
+    words:
+      "'Formulas' beside the heading of a chart: a line of your own over the lines of the screen, minute by minute, with its place in the legend. Over days (HV-IV) lag counts days, and change counts from the first.",
+  },
+  {
+    name: "Alerts",
+    words:
+      "'Alerts' beside the heading, 'Formula': a condition over the lines of the screen. It fires once, when it comes to hold; what holds already when it is armed fires after it has ceased to hold.",
+  },
 ];
 
 /** The page shows what the language says of each. */

@@ -1,5 +1,6 @@
 import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
+import { withOwnLines } from "#contract/worker/own-lines.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type SeriesRules, seriesWatch } from "#contract/worker/series-alerts.ts";
 import type { WatchMessage } from "#contract/worker/watch.ts";
@@ -7,6 +8,7 @@ import { useTabLock } from "../../components/use-tab-lock.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { expiriesOf } from "../../state/market/universe.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
+import { ownLines } from "../formulas/line-formula.ts";
 import { fireAlertsAtom } from "./fire.ts";
 import { type AlertSubject, alertRulesAtom, crossingOf, groupRules, isListed, isSameSubject } from "./rules.ts";
 import { useWatch } from "./use-watch.ts";
@@ -46,7 +48,8 @@ function watchAtoms(subject: AlertSubject) {
           const other = typeof right === "number" ? right : rightLine;
           return { id, left: leftLine, crosses: crossingOf(condition), right: other };
         });
-        last = { params: JSON.parse(subject.params), rules };
+        const lines = ownLines(own.flatMap(({ leftLine, rightLine }) => [leftLine, rightLine]));
+        last = { params: withOwnLines<unknown>(JSON.parse(subject.params), lines), rules };
       }
       return last;
     }),

@@ -1,6 +1,6 @@
 import { useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import type { WithSeries } from "#contract/worker/series-alerts.ts";
+import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Select } from "../../components/Select.tsx";
@@ -8,6 +8,8 @@ import { TextField } from "../../components/TextField.tsx";
 import { timeFormat } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
+import { FormulaField } from "../formulas/FormulaField.tsx";
+import { judgeLine, lineFields, ownLineId, ownLines } from "../formulas/line-formula.ts";
 import { type AlertLine, type AlertPane, subjectOf } from "./alert-pane.ts";
 import styles from "./alerts.module.css";
 import { draftAtom, firingsOf } from "./draft.ts";
@@ -22,6 +24,7 @@ interface NewAlertProps {
 const TYPES = [
   { value: "indicator", label: "Indicator" },
   { value: "value", label: "Custom Value" },
+  { value: "formula", label: "Formula" },
 ] as const;
 const NOT_CHOSEN = "";
 const CONDITION_OPTIONS = [
@@ -35,8 +38,11 @@ export function NewAlert({ pane, lines, onCreate }: NewAlertProps): ReactNode {
   const store = useStore();
   const [leftLine, setLeft] = useState(NOT_CHOSEN);
   const [condition, setCondition] = useState<AlertCondition | "">(NOT_CHOSEN);
-  const [type, setType] = useState<"indicator" | "value">("value");
+  const [type, setType] = useState<(typeof TYPES)[number]["value"]>("value");
   const [right, setRight] = useState("");
+  const [formula, setFormula] = useState("");
+  const fields = useMemo(() => lineFields(lines.filter(({ isOff = false }) => !isOff)), [lines]);
+  const verdict = useMemo(() => judgeLine(formula.trim(), fields, "condition"), [formula, fields]);
   const options = useMemo(
     () => [
       { value: NOT_CHOSEN, label: "Select Indicator", disabled: true },
@@ -45,13 +51,18 @@ export function NewAlert({ pane, lines, onCreate }: NewAlertProps): ReactNode {
     [lines],
   );
   const draft = useMemo((): AlertDraft | undefined => {
+    if (type === "formula") {
+      if (!verdict.ok) return undefined;
+      const leftLine = ownLineId(verdict.kept);
+      return { left: formula.trim(), leftLine, condition: "holds", right: 0, rightLine: "" };
+    }
     const labelOf = (line: string): string | undefined => lines.find(({ id }) => id === line)?.label;
     const left = labelOf(leftLine);
     if (left === undefined || condition === NOT_CHOSEN || right.trim() === "") return undefined;
     const other = type === "value" ? Number(right) : labelOf(right);
     if (other === undefined || (typeof other === "number" && !Number.isFinite(other))) return undefined;
     return { left, leftLine, condition, right: other, rightLine: type === "value" ? "" : right };
-  }, [lines, leftLine, condition, type, right]);
+  }, [lines, leftLine, condition, type, right, formula, verdict]);
   useShownDraft(pane, draft);
 
   function create(): void {
@@ -72,29 +83,46 @@ export function NewAlert({ pane, lines, onCreate }: NewAlertProps): ReactNode {
           }}
         />
       </div>
-      <div className={styles["fields"]}>
-        <Field label="First Value">
-          <Select label="First Value" size="form" options={options} value={leftLine} onChange={setLeft} />
-        </Field>
-        <Field label="Condition">
-          <Select label="Condition" size="form" options={CONDITION_OPTIONS} value={condition} onChange={setCondition} />
-        </Field>
-        {type === "indicator" ? (
-          <Field label="Second Value">
-            <Select label="Second Value" size="form" options={options} value={right} onChange={setRight} />
+      {type === "formula" ? (
+        <FormulaField
+          label="Fires when this comes to hold"
+          placeholder={`change(${fields[0]?.name ?? "line"}) > 0`}
+          text={formula}
+          onChange={setFormula}
+          fields={fields}
+          verdict={verdict}
+        />
+      ) : (
+        <div className={styles["fields"]}>
+          <Field label="First Value">
+            <Select label="First Value" size="form" options={options} value={leftLine} onChange={setLeft} />
           </Field>
-        ) : (
-          <TextField
-            label="Second Value"
-            numeric
-            inputMode="decimal"
-            placeholder="Enter value"
-            value={right}
-            onChange={setRight}
-            {...(right.trim() !== "" && Number.isNaN(Number(right)) && { error: "A number is needed" })}
-          />
-        )}
-      </div>
+          <Field label="Condition">
+            <Select
+              label="Condition"
+              size="form"
+              options={CONDITION_OPTIONS}
+              value={condition}
+              onChange={setCondition}
+            />
+          </Field>
+          {type === "indicator" ? (
+            <Field label="Second Value">
+              <Select label="Second Value" size="form" options={options} value={right} onChange={setRight} />
+            </Field>
+          ) : (
+            <TextField
+              label="Second Value"
+              numeric
+              inputMode="decimal"
+              placeholder="Enter value"
+              value={right}
+              onChange={setRight}
+              {...(right.trim() !== "" && Number.isNaN(Number(right)) && { error: "A number is needed" })}
+            />
+          )}
+        </div>
+      )}
       <div className={styles["foot"]}>
         <Fired pane={pane} draft={draft} />
         <Button kind="primary" disabled={!draft} title={HOW} onClick={create}>
@@ -114,13 +142,18 @@ function Field({ label, children }: { readonly label: string; readonly children:
   );
 }
 
-/** The chart draws the rule while it is being made. */
+/** The chart draws the rule while it is being made, and the worker makes the line of its formula. */
 function useShownDraft(pane: AlertPane, draft: AlertDraft | undefined): void {
   const show = useSetAtom(draftAtom);
+  const ask = useSetAtom(pane.ownLinesAtom);
   useEffect(() => {
     show(draft && { pane: pane.stateAtom, rule: draft });
-    return () => show(undefined);
-  }, [pane, draft, show]);
+    ask((before) => ({ ...before, draft: draft ? ownLines([draft.leftLine]) : [] }));
+    return () => {
+      show(undefined);
+      ask((before) => ({ ...before, draft: [] }));
+    };
+  }, [pane, draft, show, ask]);
 }
 
 /** 'Today this would have fired 4 times, first 13:09', counted as if the rule were armed again each time. */

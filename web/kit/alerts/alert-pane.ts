@@ -1,10 +1,11 @@
 /** What alerts read of a pane: its lines, and what they are of. */
-import type { Atom, createStore, Getter } from "jotai";
+import type { Atom, createStore, Getter, PrimitiveAtom } from "jotai";
+import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import type { WithSeries } from "#contract/worker/series-alerts.ts";
 import type { Level, PlotLabel, ScaleKey } from "../../charts/chart-spec.ts";
 import { timeFormat } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
+import type { AskedLines } from "../pane/create-pane.ts";
 import { draftAtom, firingsOf } from "./draft.ts";
 import { type AlertSubject, alertRulesAtom, isSameSubject } from "./rules.ts";
 
@@ -13,6 +14,7 @@ export interface AlertPane {
   readonly stateAtom: Atom<PaneState<WithSeries>>;
   readonly contextAtom: Atom<PaneContext | undefined>;
   readonly paramsAtom: Atom<unknown>;
+  readonly ownLinesAtom: PrimitiveAtom<AskedLines>;
   /** The params of the lines alone, where others belong to other parts of the screen. */
   readonly alertParamsAtom?: Atom<unknown>;
 }

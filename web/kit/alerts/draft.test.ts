@@ -1,7 +1,7 @@
 import { atom, createStore } from "jotai";
 import { describe, expect, it } from "vitest";
+import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
-import type { WithSeries } from "#contract/worker/series-alerts.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { type AlertPane, firingLabels } from "./alert-pane.ts";
 import { draftAtom, firingsOf } from "./draft.ts";
@@ -33,6 +33,13 @@ describe("where today a rule would have fired", () => {
     expect(firings?.places.map((place) => firings.levelAt(place))).toEqual([55]);
   });
 
+  it("is each minute at which a condition comes to hold", () => {
+    const holds: AlertDraft = { left: "Straddle > 55", leftLine: "own:1", condition: "holds", right: 0, rightLine: "" };
+    const own = Float64Array.of(1, 1, 0, 0, NONE, 0, 1, 0);
+    const { x, lines } = snapshot.series;
+    expect(firingsOf({ series: { x, lines: { ...lines, "own:1": own } } }, holds)?.places).toEqual([6]);
+  });
+
   it("is not known without the lines, or on lines of days", () => {
     expect(firingsOf(snapshot, { ...below, leftLine: "other" })).toBeUndefined();
     expect(
@@ -43,7 +50,13 @@ describe("where today a rule would have fired", () => {
   it("is a dot each in the chart of the line, the first and the last with their times", () => {
     const store = createStore();
     const stateAtom = atom({ snapshot } as PaneState<WithSeries>);
-    const pane: AlertPane = { screen: { id: "x" }, stateAtom, contextAtom: atom(undefined), paramsAtom: atom({}) };
+    const pane: AlertPane = {
+      screen: { id: "x" },
+      stateAtom,
+      contextAtom: atom(undefined),
+      paramsAtom: atom({}),
+      ownLinesAtom: atom({}),
+    };
     const labelsOf = (id: string) => firingLabels(store.get, pane, [{ id }]);
     expect(labelsOf("main")).toEqual([]);
     store.set(draftAtom, { pane: stateAtom, rule: below });

@@ -1,7 +1,7 @@
 /** The rule that is being made, for the chart behind the dialog. */
 import { atom } from "jotai";
 import { type CrossingCount, countCrossings } from "#contract/domain/crossing.ts";
-import type { WithSeries } from "#contract/worker/series-alerts.ts";
+import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { type AlertDraft, crossingOf } from "./rules.ts";
 
 interface ShownDraft {

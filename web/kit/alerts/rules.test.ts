@@ -34,6 +34,20 @@ describe("a rule", () => {
     expect(firedText(line)).toBe("Alert triggered: Straddle cross above Cmbd Vwap");
   });
 
+  test("on a condition says the condition alone, and is kept", async () => {
+    const { makeRule, firedText } = await load();
+    const rule = makeRule(
+      { left: "Pcr > 1.2", leftLine: "own:[pcr] > 1.2", condition: "holds", right: 0, rightLine: "" },
+      SUBJECT,
+      1,
+    );
+    expect(firedText(rule)).toBe("Alert triggered: Pcr > 1.2");
+    vi.resetModules();
+    stubBrowserGlobals({ "alerts-straddle": JSON.stringify([rule]) });
+    const { alertRulesAtom } = await load();
+    expect((await import("jotai")).createStore().get(alertRulesAtom)).toEqual([rule]);
+  });
+
   test("rules on the same lines are watched together", async () => {
     const { groupRules, makeRule } = await load();
     const one = makeRule(BELOW, SUBJECT, 1);

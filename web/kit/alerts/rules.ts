@@ -8,7 +8,8 @@ import { expiriesOf, type Universe } from "../../state/market/universe.ts";
 import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 
 export const CONDITIONS = ["cross_above", "cross_below"] as const;
-export type AlertCondition = (typeof CONDITIONS)[number];
+/** 'holds': the left line is that of a condition, and is 1 while it holds. */
+export type AlertCondition = (typeof CONDITIONS)[number] | "holds";
 
 /** The lines that a rule is about: those of a screen as it was set when the rule was made. */
 export interface AlertSubject {
@@ -28,7 +29,7 @@ export interface AlertRule extends AlertSubject {
   readonly condition: AlertCondition;
   /** The name of a series, or a value in the unit of the left one. */
   readonly right: string | number;
-  /** Ids of the lines; `rightLine` is '' for a value. */
+  /** Ids of the lines, of a screen or of a formula; `rightLine` is '' for a value. */
   readonly leftLine: string;
   readonly rightLine: string;
 }
@@ -38,7 +39,7 @@ const isRule = (value: unknown): value is AlertRule => {
   const texts = ["id", "left", "leftLine", "rightLine", "screen", "exchange", "symbol", "expiry", "params"];
   return (
     texts.every((key) => typeof value[key] === "string") &&
-    CONDITIONS.some((one) => one === value["condition"]) &&
+    [...CONDITIONS, "holds"].some((one) => one === value["condition"]) &&
     (typeof value["right"] === "number" || (typeof value["right"] === "string" && value["rightLine"] !== ""))
   );
 };
@@ -82,11 +83,11 @@ export const makeRule = (draft: AlertDraft, subject: AlertSubject, now: number):
 
 export const conditionText = (condition: AlertCondition): string => condition.replace("_", " ");
 
-export const crossingOf = (condition: AlertCondition): Crossing => (condition === "cross_above" ? "above" : "below");
+export const crossingOf = (condition: AlertCondition): Crossing => (condition === "cross_below" ? "below" : "above");
 
-/** 'Straddle cross below 55' */
+/** 'Straddle cross below 55', 'Pcr > 1.2' */
 export const ruleText = ({ left, condition, right }: Pick<AlertRule, "left" | "condition" | "right">): string =>
-  `${left} ${conditionText(condition)} ${right}`;
+  condition === "holds" ? left : `${left} ${conditionText(condition)} ${right}`;
 
 export const firedText = (rule: AlertRule): string => `Alert triggered: ${ruleText(rule)}`;
 

@@ -49,7 +49,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
   const { screen, stateAtom } = pane;
   const scope = screen.scope ?? ["symbol", "expiry"];
   const root = useRef<PaneElement>(null);
-  const retry = usePane(screen, pane, root);
+  const retry = usePane(screen, { ...pane, paramsAtom: pane.askedParamsAtom }, root);
   const mount = useMount();
   const { isCompact, Menu } = mount;
   const letter = useAtomValue(mount.letterAtom);

@@ -3,6 +3,7 @@
  * same screen can stand twice on one board with two symbols.
  */
 import { type Atom, atom, type PrimitiveAtom } from "jotai";
+import { type OwnLine, withOwnLines } from "#contract/worker/own-lines.ts";
 import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
 import { letters } from "../../state/pane/letters.ts";
 import { createStateAtom, type PaneAtoms, type PaneState } from "../../state/pane/pane.ts";
@@ -21,7 +22,13 @@ export type Pane<Params, Snapshot, Atoms = object> = PaneAtoms<Params, Snapshot>
   Atoms & {
     readonly screen: ScreenDefinition<Params, Snapshot>;
     readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>>;
+    /** Lines besides the screen's own, by who asks for them. */
+    readonly ownLinesAtom: PrimitiveAtom<AskedLines>;
+    /** The params with these lines: what the derivation is asked. */
+    readonly askedParamsAtom: Atom<Params>;
   };
+
+export type AskedLines = Readonly<Record<string, readonly OwnLine[]>>;
 
 export interface PaneKind<Params, Snapshot, Atoms> {
   /** The instance of the place where the calling component stands. */
@@ -45,7 +52,9 @@ export function createPane<Params, Snapshot, Atoms extends object>(
     const stateAtom = createStateAtom<Snapshot>(`${screen.id}.state`);
     const atoms = build({ ...settings, contextAtom, stateAtom });
     const paramsAtom = atoms.paramsAtom ?? atom(screen.defaults);
-    const common = { contextAtom, paramsAtom };
+    const ownLinesAtom = atom<AskedLines>({});
+    const askedParamsAtom = atom((get) => withOwnLines(get(paramsAtom), Object.values(get(ownLinesAtom)).flat()));
+    const common = { contextAtom, paramsAtom, ownLinesAtom, askedParamsAtom };
     if (import.meta.env.DEV)
       for (const [key, one] of Object.entries({ ...atoms, ...common })) label(one, `${screen.id}.${key}`);
     return { ...atoms, ...common, stateAtom, screen };

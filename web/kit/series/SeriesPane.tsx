@@ -15,15 +15,20 @@ import { SideName } from "../pane/SideName.tsx";
 import type { DaysBefore, DaysPane } from "./days/past-days.ts";
 import { lineLabel } from "./line-label.ts";
 import { minuteNotes } from "./minute-notes.ts";
+import { type PlacedLine, withPlaced } from "./placed-lines.ts";
 import styles from "./series.module.css";
 import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
 import { seriesData } from "./series-data.ts";
+import { type SharedFirst, sharedFirst } from "./shared-first.ts";
 import type { VisibleLines } from "./visible-lines.ts";
 
 // These come after the lines.
 const UntradedNote = lazyPart(() => import("../pricing/UntradedNote.tsx"), "UntradedNote");
 const AlertsButton = lazyPart(() => import("../alerts/AlertsButton.tsx"), "AlertsButton");
+const OwnFormulas = lazyPart(() => import("../formulas/OwnFormulas.tsx"), "OwnFormulas");
 const DaysSelect = lazyPart(() => import("./days/DaysSelect.tsx"), "DaysSelect");
+
+const NONE: readonly PlacedLine[] = [];
 
 /** A snapshot with lines. */
 interface WithSeries<Id extends string> {
@@ -59,7 +64,7 @@ interface SeriesPaneProps<Snapshot, Id extends string> {
 export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   props: SeriesPaneProps<Snapshot, Id>,
 ): ReactNode {
-  const { pane, charts, visibleAtom, x = "minute", standalone, gutter, isRoomy = false, ownAlerts = false } = props;
+  const { pane, visibleAtom, x = "minute", standalone, gutter, isRoomy = false, ownAlerts = false } = props;
   const { stateAtom } = pane;
   const store = useStore();
   const { letterAtom, isCompact } = useMount();
@@ -69,32 +74,40 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
   const hasUntraded = useSlowFact(stateAtom, hasUntradedOf);
   const emptyText = useEmptyText(stateAtom, props.emptyText);
   const [daysBefore, showDays] = useState<DaysBefore>();
-  const stacked = useMemo(
-    () =>
-      charts.map((chart, place): StackedChart => {
-        const { id, label, unit, share } = chart;
-        const heading = headingOf(chart);
-        const hasDays = place === 0 && x === "minute";
-        const hasAlerts = hasDays && !ownAlerts;
-        const hasNote = place === 0 && hasUntraded;
-        const controls =
-          hasDays || hasNote ? (
-            <>
-              {chart.controls}
-              <Suspense>
-                {hasDays ? <DaysSelect pane={pane as unknown as DaysPane} onDays={showDays} /> : undefined}
-                {hasAlerts ? <AlertsButton pane={pane as AlertPane} lines={namedLines(charts)} /> : undefined}
-                {hasNote ? <UntradedNote stateAtom={stateAtom} /> : undefined}
-              </Suspense>
-            </>
-          ) : (
-            chart.controls
-          );
-        const shape = { id, label, heading, unit, controls, share, painters: LABEL_PAINTERS };
-        return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart, daysBefore) };
-      }),
-    [charts, x, store, pane, stateAtom, ownAlerts, hasUntraded, daysBefore],
-  );
+  const [placed, place] = useState<readonly PlacedLine[]>(NONE);
+  const own = props.charts as readonly SeriesChart<Snapshot, string>[];
+  const charts = useMemo(() => withPlaced(own, placed), [own, placed]);
+  const stacked = useMemo(() => {
+    const first = sharedFirst(store, charts, visibleAtom);
+    return charts.map((chart, row): StackedChart => {
+      const { id, label, unit, share } = chart;
+      const heading = headingOf(chart);
+      const isFirst = row === 0;
+      const hasDays = isFirst && x === "minute";
+      const hasAlerts = hasDays && !ownAlerts;
+      const hasNote = isFirst && hasUntraded;
+      const controls = isFirst ? (
+        <>
+          {chart.controls}
+          <Suspense>
+            {hasDays ? <DaysSelect pane={pane as unknown as DaysPane} onDays={showDays} /> : undefined}
+            {hasAlerts ? <AlertsButton pane={pane as AlertPane} lines={namedLines(charts)} /> : undefined}
+            <OwnFormulas
+              pane={pane as AlertPane}
+              charts={own as readonly SeriesChart<never, string>[]}
+              lines={namedLines(own)}
+              onLines={place}
+            />
+            {hasNote ? <UntradedNote stateAtom={stateAtom} /> : undefined}
+          </Suspense>
+        </>
+      ) : (
+        chart.controls
+      );
+      const shape = { id, label, heading, unit, controls, share, painters: LABEL_PAINTERS };
+      return { ...shape, spec: seriesSpec(chart, x), source: sourceOf(store, pane, chart, daysBefore, first) };
+    });
+  }, [charts, own, x, store, pane, stateAtom, visibleAtom, ownAlerts, hasUntraded, daysBefore]);
   const stack = (
     <ChartStack
       charts={stacked}
@@ -138,6 +151,7 @@ function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
   pane: SeriesPaneProps<Snapshot, Id>["pane"],
   { lines, levels, labels }: SeriesChart<Snapshot, Id>,
   daysBefore: DaysBefore | undefined,
+  first: SharedFirst,
 ): ChartSource {
   const { stateAtom } = pane;
   const ids = lines.map(({ id }) => id);
@@ -158,12 +172,17 @@ function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
       return seriesData(snapshot.series, ids, {
         ...note,
         noteAt: minuteNotes(snapshot.series.x, snapshot.pricedOn),
+        first: first.read(snapshot.series),
         ...more,
       });
     },
     subscribe(listener) {
       let isGone = false;
-      const ends = [store.sub(stateAtom, listener), ...(daysBefore ? [daysBefore.subscribe(listener)] : [])];
+      const ends = [
+        store.sub(stateAtom, listener),
+        first.subscribe(listener),
+        ...(daysBefore ? [daysBefore.subscribe(listener)] : []),
+      ];
       import("../alerts/alert-pane.ts").then(
         ({ alertLevels, firingLabels, followLevels }) => {
           if (isGone) return;

@@ -129,6 +129,46 @@ test("the legend switches lines, the dropdown the ratio above; settings outlive 
   expect(JSON.parse((await stored(page, "pcrOptions")) ?? "")).toEqual({ type: "volumePcr", range: 3 });
 });
 
+test("a line of one's own formula is drawn, switched in the legend and kept; a condition counts its firings", async ({
+  page,
+  complaints,
+}) => {
+  const chart = await open(page);
+  await page.getByRole("button", { name: "Formulas" }).click();
+  const formula = page.getByLabel("Formula", { exact: true });
+  await formula.fill("Spot - lag(Spott, 15)");
+  await expect(page.getByText("Character 12: 'Spott' is no field, number or operator")).toBeVisible();
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await expect(add).toBeDisabled();
+  await formula.fill("Spot - lag(Spot, 15)");
+  await page.getByLabel("Name", { exact: true }).fill("Quarter");
+  await page.getByLabel("Drawn in").selectOption({ label: "PCR, left axis" });
+  await add.click();
+  await page.keyboard.press("Escape");
+  const quarter = async () => {
+    const { columns } = await chart.data();
+    const [, , spot = [], own = []] = columns.map((column) => Array.from(column));
+    return [own[40], (spot[40] ?? 0) - (spot[25] ?? 0)].map((value) => value?.toFixed(2));
+  };
+  await expect.poll(async () => new Set(await quarter()).size).toBe(1);
+  expect(await quarter()).not.toContain("0.00");
+
+  await page.reload();
+  await chart.ready();
+  await expect(page.getByRole("button", { name: "Formulas (1)" })).toBeVisible();
+  const entry = page.getByRole("group", { name: "Series" }).getByRole("button", { name: "Quarter" });
+  await entry.click();
+  await expect(entry).toHaveAttribute("aria-pressed", "false");
+
+  await page.getByRole("button", { name: "Alerts (Beta)" }).click();
+  await page.getByRole("radio", { name: "Formula", exact: true }).check();
+  await page.getByLabel("Fires when this comes to hold").fill("change(Spot) > 0");
+  await expect(page.getByText(/^Today this would/)).toBeVisible();
+  await page.getByRole("button", { name: "Create Alert" }).click();
+  await expect(page.getByRole("list", { name: "Active alerts" })).toContainText("change(Spot) > 0");
+  expect(complaints).toEqual([]);
+});
+
 test("days in a row: named on the axis and under the crosshair, kept; a replay moves the last one alone", async ({
   page,
 }) => {

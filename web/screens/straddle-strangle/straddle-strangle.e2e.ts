@@ -123,10 +123,13 @@ test("a rule is made, kept over a reload, fires once, and goes", async ({ page }
 
   // The price crosses where it stands, sooner or later: one of the two fires, and is gone. It is watched on every page.
   const fired = page.getByText(/Alert triggered: Straddle cross (above|below) [\d.]+/).first();
+  const priceNow = async () => {
+    const text = (await figureLine(page, "Straddle").textContent()) ?? "";
+    return Number(text.replace(/[^\d.]/g, ""));
+  };
   await expect(async () => {
     if (!(await popup(page).isVisible())) await alerts.click();
-    const text = (await figureLine(page, "Straddle").textContent()) ?? "";
-    const price = Number(text.replace(/[^\d.]/g, ""));
+    const price = await priceNow();
     await make("cross_below", price);
     await expect(popup(page).getByText(/would( not)? have fired/)).toHaveCount(0);
     await make("cross_above", price);
@@ -138,6 +141,20 @@ test("a rule is made, kept over a reload, fires once, and goes", async ({ page }
     } finally {
       await page.goBack();
     }
+  }).toPass({ timeout: 60_000 });
+
+  // So does one of two conditions.
+  const held = page.getByText(/Alert triggered: Straddle [<>] [\d.]+/).first();
+  await expect(async () => {
+    if (!(await popup(page).isVisible())) await alerts.click();
+    const price = await priceNow();
+    for (const sign of ["<", ">"]) {
+      await popup(page).getByRole("tab", { name: "New Alert" }).click();
+      await popup(page).getByRole("radio", { name: "Formula", exact: true }).check();
+      await popup(page).getByLabel("Fires when this comes to hold").fill(`Straddle ${sign} ${price}`);
+      await create.click();
+    }
+    await expect(held).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 });
 

@@ -1,6 +1,5 @@
 /** Rules on the lines of a screen: any line of any screen that draws a day can cross another one, or a value. */
 import type { Crossing } from "../domain/crossing.ts";
-import type { SeriesSet } from "../domain/snapshots/series-set.ts";
 import { defineWatch, type WatchDefinition } from "./watch.ts";
 
 export interface SeriesRule {
@@ -16,11 +15,6 @@ export interface SeriesRules {
   /** The params of the screen whose lines are watched: its strikes, its figure. */
   readonly params: unknown;
   readonly rules: readonly SeriesRule[];
-}
-
-/** What rules can be made of. */
-export interface WithSeries {
-  readonly series: SeriesSet<string>;
 }
 
 const PREFIX = "series:";

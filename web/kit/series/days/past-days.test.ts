@@ -85,7 +85,7 @@ function open({ count = 3, params = {} as unknown, days = [listed("2026-08-03"),
     futureExpiries: [],
   };
   const contextAtom = atom<PaneContext | undefined>(context);
-  const paramsAtom = atom(params);
+  const askedParamsAtom = atom(params);
   const stateAtom = createStateAtom<DaySnapshot>("state");
   const show = (snapshot: DaySnapshot, date = TODAY): void =>
     store.set(
@@ -98,12 +98,12 @@ function open({ count = 3, params = {} as unknown, days = [listed("2026-08-03"),
       }),
     );
   store.set(historyDaysAtom, days);
-  const opened = openPastDays(store, client as never, { screen, contextAtom, paramsAtom, stateAtom }, count);
+  const opened = openPastDays(store, client as never, { screen, contextAtom, askedParamsAtom, stateAtom }, count);
   const told = vi.fn();
   opened.subscribe(told);
   const read = opened.chart(["a"]);
   const daysNow = () => read(snapshotOf(1), TODAY).days?.map(({ name, why }) => (why ? `${name}: ${why}` : name));
-  return { store, asked, context, contextAtom, paramsAtom, show, opened, told, read, daysNow };
+  return { store, asked, context, contextAtom, askedParamsAtom, show, opened, told, read, daysNow };
 }
 
 beforeEach(() => {

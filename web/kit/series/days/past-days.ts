@@ -31,7 +31,7 @@ export interface DaySnapshot {
 export interface DaysPane {
   readonly screen: ScreenDefinition<unknown, DaySnapshot>;
   readonly contextAtom: Atom<PaneContext | undefined>;
-  readonly paramsAtom: Atom<unknown>;
+  readonly askedParamsAtom: Atom<unknown>;
   readonly stateAtom: Atom<PaneState<DaySnapshot>>;
 }
 
@@ -68,7 +68,7 @@ interface OpenDay {
 export function openPastDays(
   store: ReturnType<typeof createStore>,
   client: Client,
-  { screen, contextAtom, paramsAtom, stateAtom }: DaysPane,
+  { screen, contextAtom, askedParamsAtom, stateAtom }: DaysPane,
   count: number,
 ): DaysBefore & { close(): void } {
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export function openPastDays(
 
   const dateAtom = atom((get) => get(stateAtom).clock?.date);
   const atmAtom = atom((get) => get(stateAtom).snapshot?.strikes?.atm ?? Number.NaN);
-  const pinnedAtom = atom((get) => pinned(get(paramsAtom), get(atmAtom)));
+  const pinnedAtom = atom((get) => pinned(get(askedParamsAtom), get(atmAtom)));
 
   const askedAtom = atom((get): readonly Asked[] => {
     const context = get(contextAtom);

@@ -3,6 +3,7 @@
  * server read what its fields are called; how each is computed stands in `server/market/scan`.
  */
 import { type Compiled, compileFormula, type Program } from "./compile.ts";
+import { isCondition } from "./condition.ts";
 import type { FormulaError } from "./tokens.ts";
 
 /** What a formula may read of a contract, and what that is. Prices in rupees, open interest and volume in units. */
@@ -66,8 +67,6 @@ export interface CompiledScan {
 
 export type ScanVerdict = ({ readonly ok: true } & CompiledScan) | { readonly ok: false; readonly error: FormulaError };
 
-const COMPARING: ReadonlySet<string> = new Set(["<", ">", "<=", ">=", "=", "<>", "and", "or", "not("]);
-
 /** A contract passes where the formula gives a number other than 0. */
 export function compileScan(text: string): ScanVerdict {
   const whole = { at: 0, length: Math.max(text.length, 1) };
@@ -81,7 +80,7 @@ export function compileScan(text: string): ScanVerdict {
     const message = `${back.text} needs the minutes of the day; a scan knows last values, the day's open, high and low, and the previous close`;
     return { ok: false, error: { at: back.at, length: back.length, message } };
   }
-  if (!tokens.some((one) => COMPARING.has(one.text)))
+  if (!isCondition(tokens))
     return { ok: false, error: { ...whole, message: "a comparison is missing, as in LTP > Vwap" } };
   return { ok: true, program, conditions: conditionsOf(text, compiled) };
 }

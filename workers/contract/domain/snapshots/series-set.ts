@@ -21,3 +21,11 @@ export interface SeriesSet<Id extends string> {
   /** All of one length, in the unit that the view shows; NaN is a gap. */
   readonly lines: Readonly<Record<Id, Float64Array>>;
 }
+
+/** A snapshot of lines. */
+export interface WithSeries {
+  readonly series: SeriesSet<string>;
+}
+
+export const hasSeries = (snapshot: unknown): snapshot is WithSeries =>
+  typeof snapshot === "object" && snapshot !== null && "series" in snapshot;
