@@ -143,7 +143,7 @@ onEachDatabase("orders over a broker that goes wrong", (database) => {
 
   test.each(IDS)("the same over %s's wire, with the practice broker behind it", { timeout: 3_600_000 }, async (id) => {
     const all = seedsFor(database());
-    const seeds = ONLY === undefined ? Math.ceil(all / 10 / IDS.length) : all;
+    const seeds = ONLY === undefined ? Math.max(2, Math.ceil(all / 10 / IDS.length)) : all; // one alone may be an unlucky one
     const contract: ContractKey = { ...CONTRACT, strike: 910 };
     const order = (number: number) => orderAt(80 + number * 0.05, contract);
     const world = faultyBroker(id, database());

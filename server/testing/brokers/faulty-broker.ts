@@ -35,6 +35,8 @@ const TAG = /S[A-Z2-7]{13}/;
 class FaultyLine {
   readonly sent = new Map<string, number>();
   isFaulty = true;
+  /** Before, all goes well and at once: a list of contracts is unpacked in real time, and virtual time must not pass it by. */
+  hasBegun = false;
   readonly #through: Fetch;
   readonly #world: HistoryWorld;
   readonly #kind: FaceKind;
@@ -46,6 +48,7 @@ class FaultyLine {
   }
 
   readonly fetch: Fetch = async (input, init) => {
+    if (!this.hasBegun) return this.#through(input, init);
     const isWrite = this.#kind.role(init?.method ?? "GET", new URL(String(input)).pathname) === "write";
     await this.#wait(this.#world.random() * 150);
     const fault = this.#fault(isWrite);
@@ -123,8 +126,11 @@ export const faultyBroker =
     return async (accountId) => {
       const line = new FaultyLine(ADAPTED[id].face, face.fetch, world);
       const session = await logIn(accountId);
+      const own = over(line.fetch);
+      await own.prepare(session);
+      line.hasBegun = true;
       return {
-        port: over(line.fetch),
+        port: own,
         session,
         truth: () => port.orders(session),
         sent: line.sent,

@@ -172,8 +172,8 @@ async function advance(clock: ManualClock, busy: Busy, ms: number): Promise<void
   const end = clock.now() + ms;
   while (clock.now() < end) {
     do {
-      await turn();
       await busy.over();
+      await turn();
     } while (busy.count > 0);
     await turn();
     if (busy.count === 0) clock.advance(Math.min(end - clock.now(), clock.untilNext() ?? ms));
