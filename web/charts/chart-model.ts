@@ -19,8 +19,8 @@ export type ChartModel = {
   paintFrom: number;
   /** Where bar labels stand at this paint, device pixels: the dashed marks leave them free. */
   labelBoxes: LabelBox[];
-  /** Where words of marks and callouts stand within the plot at this paint, device pixels: others leave them free. */
-  labels: LabelBox[];
+  /** Where the words of marks stand under the top of the plot at this paint, device pixels: other words leave them free. */
+  topLabels: LabelBox[];
 };
 
 export type LabelBox = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
@@ -46,7 +46,7 @@ export function createModel(spec: ChartSpec, theme: Theme): ChartModel {
     drawn: { ticks: [], tickRotation: 0, barLabels: [], tags: [] },
     paintFrom: 0,
     labelBoxes: [],
-    labels: [],
+    topLabels: [],
   };
 }
 

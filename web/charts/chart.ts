@@ -1,12 +1,12 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { canvasFont } from "../styles/fonts.ts";
 import type { Theme } from "../styles/roles.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
 import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
 import { readingsAt } from "./chart-summary.ts";
 import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor/cursor-control.ts";
-import { createMeasure } from "./paint/measure.ts";
 import { paintAxis } from "./paint/paint-axis.ts";
 import { barLabelRoom, paintBarLabels } from "./paint/paint-bar-labels.ts";
 import { paintDots } from "./paint/paint-dots.ts";
@@ -189,5 +189,15 @@ function createHandle(
       marks: (model.data?.marks ?? []).map((mark) => mark.at),
       holes: visibleHoles(model),
     }),
+  };
+}
+
+/** Measures text in the axis font, CSS pixels, on a canvas that is never shown. */
+function createMeasure(): (text: string) => number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("This browser gives no 2D canvas");
+  return (text) => {
+    context.font = canvasFont(500, 11);
+    return context.measureText(text).width;
   };
 }

@@ -27,7 +27,7 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
   model.drawn.ticks = [];
   model.drawn.tickRotation = 0;
-  model.labels = [];
+  model.topLabels = [];
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
     const tags = tagSpans(chart, model, marks);
@@ -222,8 +222,8 @@ function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number,
   const isLeft = from - bbox.left > width + TAG_PADDING * px;
   const left = isLeft ? from - width - TAG_PADDING * px : to + TAG_PADDING * px;
   const box = { left, right: left + width, top: bbox.top + 0.5, bottom: bbox.top + 0.5 + 16 * px };
-  const top = freeTop(box, model.labels, [box.top, bbox.top + bbox.height]);
-  model.labels.push({ ...box, top, bottom: top + 16 * px });
+  const top = freeTop(box, model.topLabels, [box.top, bbox.top + bbox.height]);
+  model.topLabels.push({ ...box, top, bottom: top + 16 * px });
   ctx.beginPath();
   ctx.roundRect(left, top, width, 16 * px, 2 * px);
   ctx.fillStyle = colours.panel;

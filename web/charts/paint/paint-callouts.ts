@@ -1,7 +1,7 @@
 /** What stands out of a chart's lines, and what stands at its foot. */
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
-import { type ChartModel, positionOf } from "../chart-model.ts";
+import { type ChartModel, type LabelBox, positionOf } from "../chart-model.ts";
 import type { Callout, Feet } from "../chart-spec.ts";
 import { freeTop } from "./free-top.ts";
 
@@ -20,7 +20,8 @@ export function paintCallouts(chart: uPlot, model: ChartModel): void {
   ctx.save();
   ctx.setLineDash([]);
   if (feet) paintFeet(chart, model, feet);
-  for (const one of callouts) paintCallout(chart, model, one);
+  const taken = [...model.topLabels];
+  for (const one of callouts) paintCallout(chart, model, one, taken);
   ctx.restore();
 }
 
@@ -28,6 +29,7 @@ function paintCallout(
   chart: uPlot,
   model: ChartModel,
   { at, value, label, isLeft = false, colour = "ink" }: Callout,
+  taken: LabelBox[],
 ): void {
   const place = positionOf(model, at);
   if (place === undefined || Number.isNaN(value)) return;
@@ -51,9 +53,8 @@ function paintCallout(
   const left = isLeft || after + width > bbox.left + bbox.width ? x - DISTANCE * px - width : after;
   const wanted = Math.min(Math.max(y - height / 2, bbox.top), bbox.top + bbox.height - height);
   const right = left + width;
-  const ends = [bbox.top, bbox.top + bbox.height] as const;
-  const top = freeTop({ left, right, top: wanted, bottom: wanted + height }, model.labels, ends);
-  model.labels.push({ left, right, top, bottom: top + height });
+  const top = freeTop({ left, right, top: wanted, bottom: wanted + height }, taken, [bbox.top, bbox.top + bbox.height]);
+  taken.push({ left, right, top, bottom: top + height });
   ctx.beginPath();
   ctx.roundRect(left, top, width, height, 2 * px);
   ctx.fillStyle = colours.panel;

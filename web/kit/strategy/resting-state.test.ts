@@ -38,21 +38,6 @@ it("stays while moves follow each other, and has the newest snapshot when they r
   expect(read()).toBe(7);
 });
 
-it("waits for an answer that is late, though not for ever", () => {
-  const { show, read, move } = setUp();
-  show(1);
-  move();
-  vi.advanceTimersByTime(REST_MS);
-  show(2);
-  expect(read()).toBe(1);
-  vi.advanceTimersByTime(REST_MS);
-  expect(read()).toBe(2);
-  move();
-  vi.advanceTimersByTime(5 * REST_MS);
-  show(3);
-  expect(read()).toBe(3);
-});
-
 it("never shows one subject's figures under another", () => {
   const { store, stateAtom, show, read, move } = setUp();
   show(1);

@@ -26,9 +26,9 @@ export function useCharges(): LegCharges | undefined {
   const legs = useAtomValue(pane.shownLegsAtom);
   const entry = useAtomValue(pane.entryChargesAtom);
   const brokerage = useAtomValue(pane.brokerageAtom);
-  const prices = useSlowFact(pane.restingStateAtom, marksOf);
-  const symbol = useSlowFact(pane.restingStateAtom, symbolOf);
-  const moment = useSlowFact(pane.restingStateAtom, momentOf);
+  const prices = useSlowFact(pane.stateAtom, marksOf);
+  const symbol = useSlowFact(pane.stateAtom, symbolOf);
+  const moment = useSlowFact(pane.stateAtom, momentOf);
   if (legs.length === 0 || !entry || !moment || symbol === "") return undefined;
   const freeze = freezeOf(store, symbol);
   const closing = closingCharges(legs, underlyingOf(symbol), {

@@ -77,7 +77,7 @@ function TradedDays(): ReactNode {
   const pane = useStrategy();
   const days = useAtomValue(pane.daysAtom);
   const [day, choose] = useAtom(pane.tradedDayAtom);
-  const today = useSlowFact(pane.restingStateAtom, todayOf);
+  const today = useSlowFact(pane.stateAtom, todayOf);
   if (days.length < 2) return undefined;
   const options = [
     { value: ALL_DAYS, label: "Total P&L" },
@@ -94,7 +94,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
   const [typed, setTyped] = useState<string>();
   const days = useAtomValue(pane.daysAtom);
   const day = useAtomValue(pane.tradedDayAtom);
-  const symbol = useSlowFact(pane.restingStateAtom, symbolOf);
+  const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const universe = useAtomValue(universeAtom);
   const isOurs = leg.orders.every(({ builder: isMade }) => isMade);

@@ -37,9 +37,7 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
   };
 }
 
-/**
- * All but the target's spot, which stands over the canvas. Without legs there are no points: the chart says what to do.
- */
+/** Without legs there are no points: the chart says what to do. */
 export function payoffData(snapshot: StrategySnapshot, settings: BuilderSettings, decimals: 2 | 4): ChartData {
   const { valuation, ladder } = snapshot;
   const { payoff, legs } = valuation;
@@ -49,26 +47,34 @@ export function payoffData(snapshot: StrategySnapshot, settings: BuilderSettings
     x: payoff.spots,
     columns: [payoff.target, payoff.expiry],
     marks: marksOf(valuation, settings, decimals),
-    callouts: breakEvensOf(valuation, decimals),
+    callouts: calloutsOf(valuation, decimals),
     ...(feet && { feet }),
   };
 }
 
 const BANDS = ["−2σ", "−1σ", "+1σ", "+2σ"];
 
-function marksOf({ spotNow, bands }: Valuation, settings: BuilderSettings, decimals: 2 | 4): readonly VerticalMark[] {
+function marksOf(
+  { spotNow, spot, bands }: Valuation,
+  settings: BuilderSettings,
+  decimals: 2 | 4,
+): readonly VerticalMark[] {
   const price = decimals === 4 ? formats.price4 : formats.price;
   const levels = settings.standardDeviation ? (bands?.levels ?? []) : [];
   const whole = decimals === 4 ? price : formats.whole;
   return [
     ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${whole.text(at)}`, colour: "ink-3" })),
     { at: spotNow, label: price.text(spotNow) },
+    ...(spot === spotNow ? [] : [{ at: spot, label: whole.text(spot), colour: "accent" as const }]),
   ];
 }
 
-function breakEvensOf({ spotNow, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
+function calloutsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
   const price = decimals === 4 ? formats.price4 : formats.whole;
-  return breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spotNow }));
+  return [
+    ...breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spot })),
+    { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}`, colour: "accent" },
+  ];
 }
 
 const lakhs = numberFormat({ decimals: 1, divisor: 1e5, suffix: " L" });

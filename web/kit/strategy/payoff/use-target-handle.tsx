@@ -2,18 +2,14 @@ import { useStore } from "jotai";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import type uPlot from "uplot";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import type { ChartModel } from "../../../charts/chart-model.ts";
 import type { ChartPainters } from "../../../charts/chart-painters.ts";
-import { formats } from "../../../format/format.ts";
-import { frameQueue } from "../../../frame/frame-queue.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { useDecimals, usePriceFormats } from "../../pane/use-decimals.ts";
+import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { money } from "../figures/figure-rows.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import styles from "./payoff.module.css";
 import { PAINTERS } from "./payoff-chart.ts";
-import { createTargetMark, type TargetMark } from "./target-mark.ts";
 
 /** Arrow keys move by this part of a strike step. */
 const STEPS_A_STRIKE = 10;
@@ -26,8 +22,8 @@ function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
 }
 
 /**
- * The target's spot on the chart: its mark, and a handle that is drawn along the axis, with the mouse or with keys. Double
- * click and Escape lead back to the spot now.
+ * The target's spot on the chart: a handle that is drawn along the axis, with the mouse or with keys. Double click and Escape
+ * lead back to the spot now.
  *
  * @returns what paints the chart, and what stands over it
  */
@@ -35,58 +31,31 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   const pane = useStrategy();
   const store = useStore();
   const { price } = usePriceFormats(pane);
-  const whole = useDecimals(pane) === 4 ? price : formats.whole;
   const facts = useSlowFact(pane.restingStateAtom, factsOf);
   const element = useRef<HTMLDivElement>(null);
-  const markElement = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const isHeld = useRef(false);
 
-  const { painters, write, setMark } = useMemo(() => {
-    let painted: { readonly chart: uPlot; readonly model: ChartModel } | undefined;
-    let mark: TargetMark | undefined;
-    const write = (): void => {
-      const { snapshot } = store.get(pane.stateAtom);
-      if (!painted || !snapshot || snapshot.valuation.legs.length === 0) return;
-      const { spot, spotNow, projected } = snapshot.valuation;
-      mark?.(painted.chart, painted.model, {
-        spot,
-        spotText: spot === spotNow ? "" : whole.text(spot),
-        projected,
-        projectedText: `Projected P&L: ${money.text(projected)}`,
-      });
-      // Under the pointer it stands where the pointer is: the chart follows a little later.
-      if (!isHeld.current) place(painted.chart, element.current, painted.chart.valToPos(spot, "x"));
-    };
-    const painters: ChartPainters = {
+  const painters = useMemo(
+    (): ChartPainters => ({
       ...PAINTERS,
       over(made, model) {
         PAINTERS.over?.(made, model);
         chart.current = made;
-        painted = { chart: made, model };
-        write();
+        const spot = factsOf(store.get(pane.stateAtom))?.spot;
+        // Under the pointer it stands where the pointer is: the chart follows a little later.
+        if (spot !== undefined && !isHeld.current) place(made, element.current, made.valToPos(spot, "x"));
       },
-    };
-    const setMark = (next: TargetMark | undefined): void => {
-      mark = next;
-      write();
-    };
-    return { painters, write, setMark };
-  }, [store, pane, whole]);
-
-  const isShown = facts !== undefined;
+    }),
+    [store, pane],
+  );
+  const { spot: standsAt, from: leftEnd, to: rightEnd } = facts ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ends move it, too
   useLayoutEffect(() => {
-    const root = markElement.current;
-    if (!isShown || !root) return;
-    setMark(createTargetMark(root)); // the chart may have been painted before
-    const frames = frameQueue().join(root, write);
-    const end = store.sub(pane.stateAtom, () => frames.request());
-    return () => {
-      end();
-      frames.dispose();
-      setMark(undefined);
-    };
-  }, [isShown, store, pane, write, setMark]);
+    const made = chart.current;
+    // The chart may have been painted before the handle was there.
+    if (made && standsAt !== undefined && !isHeld.current) place(made, element.current, made.valToPos(standsAt, "x"));
+  }, [standsAt, leftEnd, rightEnd]);
   if (!facts) return { painters, handle: undefined };
   const { spot, projected, from, to, strikeStep } = facts;
   /** Where it was moved to last: the facts may be of a moment ago. */
@@ -131,36 +100,28 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   return {
     painters,
     handle: (
-      <>
-        <div ref={markElement} className={styles["mark"]} aria-hidden>
-          <i className={styles["line"]} />
-          <i className={styles["dot"]} />
-          <b className={styles["label"]} />
-          <b className={styles["label"]} />
-        </div>
-        <div
-          ref={element}
-          className={styles["handle"]}
-          role="slider"
-          tabIndex={0}
-          aria-label="Target spot"
-          aria-valuemin={from}
-          aria-valuemax={to}
-          aria-valuenow={spot}
-          aria-valuetext={`${price.text(spot)}, P&L ${money.text(projected)}`}
-          title="Drag, or use the arrow keys; double click leads back"
-          onPointerDown={(event) => {
-            isHeld.current = true;
-            event.currentTarget.setPointerCapture(event.pointerId);
-          }}
-          onPointerMove={drag}
-          onLostPointerCapture={() => {
-            isHeld.current = false;
-          }}
-          onDoubleClick={reset}
-          onKeyDown={press}
-        />
-      </>
+      <div
+        ref={element}
+        className={styles["handle"]}
+        role="slider"
+        tabIndex={0}
+        aria-label="Target spot"
+        aria-valuemin={from}
+        aria-valuemax={to}
+        aria-valuenow={spot}
+        aria-valuetext={`${price.text(spot)}, P&L ${money.text(projected)}`}
+        title="Drag, or use the arrow keys; double click leads back"
+        onPointerDown={(event) => {
+          isHeld.current = true;
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={drag}
+        onLostPointerCapture={() => {
+          isHeld.current = false;
+        }}
+        onDoubleClick={reset}
+        onKeyDown={press}
+      />
     ),
   };
 }
