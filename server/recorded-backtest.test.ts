@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { runDay } from "#chain/backtest/run-day.ts";
+import { createDayRunner } from "#chain/backtest/run-day.ts";
 import { createTape } from "#chain/backtest/tape.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import type { BacktestLeg, BacktestPlan, StrikeRule } from "#contract/domain/strategy/backtest.ts";
@@ -91,7 +91,7 @@ unlessMissing("Back-tests of recorded days", recordingsFolder(), "a folder of re
       const tape = createTape(await loadRoomDay(stored), kernel);
       if (!tape) throw new Error(`no figures of ${key}`);
       for (const [at, plan] of plans.entries()) {
-        const { net, charges, fills, skipped } = runDay(tape, plan);
+        const { net, charges, fills, skipped } = createDayRunner().day(tape, plan);
         const own: Plain = skipped === undefined ? { net, charges, orders: fills.length } : { skipped };
         expect({ key, at, ...own }).toEqual({ key, at, ...results[at] });
         if (skipped === undefined) traded++;

@@ -50,7 +50,7 @@ export function backtestRows(question: string, short: boolean): Row[] {
     const tapes = days.map((day) => createTape(day, kernel)!);
     const sets = createBestSets(tapes, kept);
     for (const plan of PLANS) sets.add(plan);
-    return sets.best;
+    return sets.best();
   };
   ours(KEPT); // warms up
   const rounds = short ? 5 : 11;

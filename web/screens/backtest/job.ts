@@ -26,7 +26,7 @@ export const job = implementJob<Input, Reply, Kernel>(
     const plans = plansOf(plan, sweep);
     const sets = createBestSets(tapes, MOST_KEPT);
     const soFar = (done: number): Reply => ({
-      best: sets.best,
+      best: sets.best(),
       done,
       count: plans.length,
       empty: days.length - tapes.length,

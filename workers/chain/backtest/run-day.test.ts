@@ -8,7 +8,7 @@ import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
-import { runDay } from "./run-day.ts";
+import { createDayRunner } from "./run-day.ts";
 import { createTape, type Tape } from "./tape.ts";
 
 let kernel: Kernel;
@@ -16,6 +16,7 @@ beforeAll(() => {
   kernel = createKernel(loadQuantModule());
 });
 
+const runDay = createDayRunner().day;
 const CALL = 3; // spot, 23,900 call and put, 24,000 call and put
 const OPEN = 555;
 

@@ -1,13 +1,16 @@
 /**
  * Hot: one day of one plan, a thousand plans of twenty days in a press. It goes from event to event: a leg's stop, target and
  * re-entry are searched in its contract's day, and the whole's stop and target between two events, block by block. What
- * happens in a minute is filled at that minute's last price, worse by the slippage. Sums are scaled whole numbers until the end.
+ * happens in a minute is filled at that minute's last price, worse by the slippage. Sums are scaled whole numbers until the
+ * end. Legs and orders are the runner's own and used again, and fills are written only where they are asked for: few sets
+ * are ever looked at, and what is thrown away would cost more than the search.
  */
 
 import {
   type BacktestDay,
   type BacktestLeg,
   type BacktestPlan,
+  type DayResult,
   type Fill,
   type FillReason,
   type Skipped,
@@ -19,16 +22,22 @@ import { signOf, unitsPerLot } from "#contract/domain/strategy/position.ts";
 import { BLOCK_SHIFT, type ContractDay, firstAtMost } from "./contract-day.ts";
 import type { Tape } from "./tape.ts";
 
+export interface DayRunner {
+  result(tape: Tape, plan: BacktestPlan): DayResult;
+  /** The same with its fills. */
+  day(tape: Tape, plan: BacktestPlan): BacktestDay;
+}
+
 /** A leg on its way through the day; prices are scaled. */
 interface Running {
-  readonly leg: BacktestLeg;
-  readonly at: number;
-  readonly sign: 1 | -1;
-  readonly units: number;
-  readonly strike: number;
-  readonly contract: ContractDay;
+  leg: BacktestLeg;
+  at: number;
+  sign: 1 | -1;
+  units: number;
+  strike: number;
+  contract: ContractDay;
   /** The price of the first entry's minute: it is entered again there. */
-  readonly first: number;
+  first: number;
   isOpen: boolean;
   entry: number;
   reentries: number;
@@ -40,64 +49,83 @@ interface Running {
   next: number;
 }
 
-const skip = (tape: Tape, skipped: Skipped): BacktestDay => ({
-  date: tape.day.date,
-  net: 0,
-  charges: 0,
-  fills: [],
-  skipped,
-});
-
-export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
-  const { day, underlying } = tape;
-  const { priceScale, open } = day;
-  if (!plan.weekdays.includes(tape.weekday)) return skip(tape, "weekday");
-  const first = tape.slotFrom(plan.entry - open);
-  if (first < 0 || open + first >= plan.exit) return skip(tape, "entry");
-  const exit = tape.slotFrom(plan.exit - open);
-  /** Events are before it. */
-  const to = exit < 0 ? tape.lastSlot + 1 : exit;
-
-  const slip = Math.round(plan.slippage * underlying.tick * priceScale);
-  const fills: Fill[] = [];
-  const orders: ChargedOrder[] = [];
+export function createDayRunner(): DayRunner {
   const legs: Running[] = [];
-  for (const [at, leg] of plan.legs.entries()) {
-    const strike = tape.pick(first, leg.type, leg.strike);
-    if (strike < 0) return skip(tape, "strike");
-    const contract = tape.contract(leg.type, strike);
-    const price = contract.prices[first]!;
-    if (price <= 0) return skip(tape, "strike");
-    legs.push({
-      leg,
-      at,
-      sign: signOf(leg.side),
-      units: leg.lots * unitsPerLot(tape.lotSize, underlying.multiplier),
-      strike,
-      contract,
-      first: price,
-      isOpen: false,
-      entry: 0,
-      reentries: 0,
-      realised: 0,
-      isDone: false,
-      next: to,
-    });
+  const orders: ChargedOrder[] = [];
+  /** Orders that were made once, to be filled in anew. */
+  const spare: { -readonly [K in keyof ChargedOrder]: ChargedOrder[K] }[] = [];
+  let tape: Tape;
+  let plan: BacktestPlan;
+  /** Undefined where nobody asks for them. */
+  let fills: Fill[] | undefined;
+  /** Events are before it. */
+  let to = 0;
+  /** Scaled. */
+  let slip = 0;
+
+  const resultOf = (net: number, charges: number, skipped?: Skipped): DayResult => ({
+    date: tape.day.date,
+    net,
+    charges,
+    orders: orders.length,
+    ...(skipped !== undefined && { skipped }),
+  });
+
+  function run(): DayResult {
+    const { day, underlying } = tape;
+    const { priceScale, open } = day;
+    orders.length = 0;
+    if (!plan.weekdays.includes(tape.weekday)) return resultOf(0, 0, "weekday");
+    const first = tape.slotFrom(plan.entry - open);
+    if (first < 0 || open + first >= plan.exit) return resultOf(0, 0, "entry");
+    const exit = tape.slotFrom(plan.exit - open);
+    to = exit < 0 ? tape.lastSlot + 1 : exit;
+    slip = Math.round(plan.slippage * underlying.tick * priceScale);
+    if (!placeLegs(first)) return resultOf(0, 0, "strike");
+
+    for (const one of legs) enter(one, first, "entry");
+    const met = untilMet(first);
+    if (met >= 0) closeAll(met, isStopped(profitAt(met)) ? "whole stop" : "whole target");
+    const end = exit < 0 ? tape.lastSlot : exit;
+    closeAll(end, "exit");
+
+    let gross = 0;
+    for (const { realised } of legs) gross += realised;
+    const charges = plan.brokerage === null ? 0 : tape.charges(orders, plan.brokerage);
+    return resultOf(toPaisa(gross / priceScale - charges), charges);
   }
 
-  for (const one of legs) enter(one, first, "entry");
-  const met = untilMet();
-  if (met >= 0) closeAll(met, isStopped(profitAt(met)) ? "whole stop" : "whole target");
-  const end = exit < 0 ? tape.lastSlot : exit;
-  closeAll(end, "exit");
-
-  let gross = 0;
-  for (const { realised } of legs) gross += realised;
-  const charges = plan.brokerage === null ? 0 : tape.charges(orders, plan.brokerage);
-  return { date: day.date, net: toPaisa(gross / priceScale - charges), charges, fills };
+  /** @returns whether each leg has a strike with a price */
+  function placeLegs(first: number): boolean {
+    legs.length = Math.min(legs.length, plan.legs.length);
+    for (let at = 0; at < plan.legs.length; at++) {
+      const leg = plan.legs[at]!;
+      const strike = tape.pick(first, leg.type, leg.strike);
+      if (strike < 0) return false;
+      const contract = tape.contract(leg.type, strike);
+      const price = contract.prices[first]!;
+      if (price <= 0) return false;
+      legs[at] ??= blankLeg(leg, contract);
+      const one = legs[at];
+      one.leg = leg;
+      one.at = at;
+      one.sign = signOf(leg.side);
+      one.units = leg.lots * unitsPerLot(tape.lotSize, tape.underlying.multiplier);
+      one.strike = strike;
+      one.contract = contract;
+      one.first = price;
+      one.isOpen = false;
+      one.entry = 0;
+      one.reentries = 0;
+      one.realised = 0;
+      one.isDone = false;
+      one.next = to;
+    }
+    return true;
+  }
 
   /** @returns the slot where the whole meets its stop or target; -1 where the exit or the end of all legs comes first */
-  function untilMet(): number {
+  function untilMet(first: number): number {
     for (let slot = first; ; ) {
       let event = to;
       for (const { next } of legs) if (next < event) event = next;
@@ -115,10 +143,17 @@ export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
   function fill(one: Running, slot: number, isEntry: boolean, reason: FillReason): number {
     const side = isEntry ? one.leg.side : oppositeOf(one.leg.side);
     const price = Math.max(one.contract.known[slot]! + signOf(side) * slip, 0);
-    const rupees = price / priceScale;
+    const rupees = price / tape.day.priceScale;
+    const at = orders.length;
+    spare[at] ??= { type: one.leg.type, side, quantity: 0, price: 0 };
+    const order = spare[at];
+    order.type = one.leg.type;
+    order.side = side;
+    order.quantity = one.units;
+    order.price = rupees;
+    orders.push(order);
     const strike = tape.strikes[one.strike]!;
-    fills.push({ minute: tape.minuteOf(slot), leg: one.at, side, strike, price: rupees, reason });
-    orders.push({ type: one.leg.type, side, quantity: one.units, price: rupees });
+    fills?.push({ minute: tape.minuteOf(slot), leg: one.at, side, strike, price: rupees, reason });
     return price;
   }
   function enter(one: Running, slot: number, reason: FillReason): void {
@@ -159,10 +194,10 @@ export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
     return sum;
   }
   function isStopped(profit: number): boolean {
-    return plan.stop !== null && profit / priceScale <= plan.stop;
+    return plan.stop !== null && profit / tape.day.priceScale <= plan.stop;
   }
   function isCrossed(profit: number): boolean {
-    return isStopped(profit) || (plan.target !== null && profit / priceScale >= plan.target);
+    return isStopped(profit) || (plan.target !== null && profit / tape.day.priceScale >= plan.target);
   }
   /** The first slot with figures, before `end`, where the whole meets its stop or target while the legs stay as they are. */
   function firstOfWhole(from: number, end: number): number {
@@ -192,6 +227,38 @@ export function runDay(tape: Tape, plan: BacktestPlan): BacktestDay {
     }
     return isCrossed(worst) || isCrossed(best);
   }
+
+  return {
+    result(ofTape, ofPlan) {
+      tape = ofTape;
+      plan = ofPlan;
+      fills = undefined;
+      return run();
+    },
+    day(ofTape, ofPlan) {
+      tape = ofTape;
+      plan = ofPlan;
+      const own: Fill[] = [];
+      fills = own;
+      return { ...run(), fills: own };
+    },
+  };
 }
+
+const blankLeg = (leg: BacktestLeg, contract: ContractDay): Running => ({
+  leg,
+  at: 0,
+  sign: 1,
+  units: 0,
+  strike: 0,
+  contract,
+  first: 0,
+  isOpen: false,
+  entry: 0,
+  reentries: 0,
+  realised: 0,
+  isDone: false,
+  next: 0,
+});
 
 const other = (sign: 1 | -1): 1 | -1 => (sign === 1 ? -1 : 1);

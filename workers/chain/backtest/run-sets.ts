@@ -5,7 +5,7 @@ import {
   type BacktestTotals,
   totalsOf,
 } from "#contract/domain/strategy/backtest.ts";
-import { runDay } from "./run-day.ts";
+import { createDayRunner } from "./run-day.ts";
 import type { Tape } from "./tape.ts";
 
 export interface BacktestSet {
@@ -15,24 +15,36 @@ export interface BacktestSet {
 }
 
 export interface BestSets {
-  /** By their net result, the best first; of two alike the one that was tried first. */
-  readonly best: readonly BacktestSet[];
   add(plan: BacktestPlan): void;
+  /** By their net result, the best first; of two alike the one that was tried first. */
+  best(): readonly BacktestSet[];
+}
+
+/** A set whose days are told once somebody looks. */
+interface Kept {
+  readonly plan: BacktestPlan;
+  readonly totals: BacktestTotals;
+  days?: readonly BacktestDay[];
 }
 
 /** @param most how many are kept */
 export function createBestSets(tapes: readonly Tape[], most: number): BestSets {
-  const best: BacktestSet[] = [];
+  const runner = createDayRunner();
+  const kept: Kept[] = [];
   return {
-    best,
     add(plan) {
-      const days = tapes.map((tape) => runDay(tape, plan));
-      const totals = totalsOf(days);
-      let at = best.length;
-      while (at > 0 && best[at - 1]!.totals.net < totals.net) at--;
+      const totals = totalsOf(tapes.map((tape) => runner.result(tape, plan)));
+      let at = kept.length;
+      while (at > 0 && kept[at - 1]!.totals.net < totals.net) at--;
       if (at >= most) return;
-      best.splice(at, 0, { plan, totals, days });
-      if (best.length > most) best.pop();
+      kept.splice(at, 0, { plan, totals });
+      if (kept.length > most) kept.pop();
     },
+    best: () =>
+      kept.map((set) => {
+        const { plan, totals } = set;
+        set.days ??= tapes.map((tape) => runner.day(tape, plan));
+        return { plan, totals, days: set.days };
+      }),
   };
 }

@@ -79,27 +79,29 @@ export function createTape(day: RoomDay, kernel: Kernel): Tape | undefined {
   }
 
   function choose(slot: number, type: TapeType, rule: StrikeRule): number {
+    if (rule.by === "premium")
+      return nearest(slot, type, (strike) => priceAt(type, strike, slot) / day.priceScale, rule.premium);
     const now = reader.moveTo(at!, slotMoment(day, slot), minute(day.open + slot));
     if (rule.by === "atm") {
       const place = now.atm < 0 ? -1 : now.atm + rule.steps;
       return place >= 0 && place < strikes.length && priceAt(type, place, slot) > 0 ? place : -1;
     }
-    const wanted = rule.by === "premium" ? rule.premium : rule.delta;
     const rupees = (one: TapeType) => Float64Array.from(strikes, (_, i) => priceAt(one, i, slot) / day.priceScale);
-    const [callPrice, putPrice] = [rupees("CE"), rupees("PE")];
-    const price = type === "CE" ? callPrice : putPrice;
-    if (rule.by === "delta") {
-      const model = { ...now.pricing, underlying: now.pricing.underlying / day.priceScale };
-      kernel.priceChain({ length: table.count, strike: strikes, callPrice, putPrice }, model, greeks);
-    }
+    const model = { ...now.pricing, underlying: now.pricing.underlying / day.priceScale };
+    const prices = { callPrice: rupees("CE"), putPrice: rupees("PE") };
+    kernel.priceChain({ length: table.count, strike: strikes, ...prices }, model, greeks);
     const { delta } = type === "CE" ? greeks.call : greeks.put;
+    return nearest(slot, type, (strike) => Math.abs(delta[strike]!), rule.delta);
+  }
+
+  /** The strike with a price whose figure is nearest, the lower of two as near; -1 where none has a price. */
+  function nearest(slot: number, type: TapeType, figureOf: (strike: number) => number, wanted: number): number {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < strikes.length; i++) {
-      const figure = rule.by === "premium" ? price[i]! : Math.abs(delta[i]!);
-      const gap = Math.abs(figure - wanted);
-      if (!(price[i]! > 0) || !(gap < least)) continue; // the lower of two strikes as near
-      best = i;
+    for (let strike = 0; strike < strikes.length; strike++) {
+      const gap = Math.abs(figureOf(strike) - wanted);
+      if (!(gap < least) || !(priceAt(type, strike, slot) > 0)) continue;
+      best = strike;
       least = gap;
     }
     return best;

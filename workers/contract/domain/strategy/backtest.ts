@@ -58,13 +58,19 @@ export interface Fill {
 /** Why a day was not traded. */
 export type Skipped = "weekday" | "entry" | "strike";
 
-export interface BacktestDay {
+/** What a day came to. */
+export interface DayResult {
   readonly date: IsoDate;
   /** Rupees: after charges, and the charges. 0 of a day that was skipped. */
   readonly net: number;
   readonly charges: number;
-  readonly fills: readonly Fill[];
+  /** How many were filled. */
+  readonly orders: number;
   readonly skipped?: Skipped;
+}
+
+export interface BacktestDay extends DayResult {
+  readonly fills: readonly Fill[];
 }
 
 export interface BacktestTotals {
@@ -80,7 +86,7 @@ export interface BacktestTotals {
 /** Rupees to the paisa. */
 export const toPaisa = (rupees: number): number => Math.round(rupees * 100) / 100;
 
-export function totalsOf(days: readonly BacktestDay[]): BacktestTotals {
+export function totalsOf(days: readonly DayResult[]): BacktestTotals {
   let [net, charges, best, drawdown, winDays, tradedDays, orders] = [0, 0, 0, 0, 0, 0, 0];
   for (const day of days) {
     if (day.skipped !== undefined) continue;
@@ -90,7 +96,7 @@ export function totalsOf(days: readonly BacktestDay[]): BacktestTotals {
     drawdown = Math.min(drawdown, toPaisa(net - best));
     if (day.net > 0) winDays++;
     tradedDays++;
-    orders += day.fills.length;
+    orders += day.orders;
   }
   return { net, charges, drawdown, winDays, tradedDays, orders };
 }
