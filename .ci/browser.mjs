@@ -1,12 +1,11 @@
-/**
- * Finds a Chromium for tests, or installs one where that is possible: Playwright's own first, then the distribution's
- * package. The headless shell comes first: the same engine, for three quarters of the processor's time.
- */
+/** Finds a Chromium, or installs one where that is possible: Playwright's own first, then the distribution's package. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** The shell is what most tests run in. */
+const PACKAGES = ["chromium", "chromium-headless-shell"];
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 function installed() {
   if (process.env.CHROMIUM && existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM;
@@ -28,11 +27,9 @@ export function findChromium() {
   if (process.getuid?.() === 0 && spawnSync("sh", ["-c", "command -v apt-get"]).status === 0) {
     try {
       execFileSync("apt-get", ["update", "-q"], { stdio: "ignore" });
-      execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell"], {
-        stdio: "inherit",
-      });
+      execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...PACKAGES], { stdio: "inherit" });
     } catch (error) {
-      console.error(`The distribution's Chromium could not be installed: ${error.message}`);
+      console.error(`The distribution's chromium could not be installed: ${error.message}`);
     }
   }
   return installed();

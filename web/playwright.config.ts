@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { SWITCHES, TEST_CHROMIUM } from "./testing/chromium.ts";
+import { HEADLESS_SHELL, SWITCHES } from "./testing/chromium.ts";
 
 /** Browser tests run against the built product (web/testing/product.ts). Files are shared out; the tests of one follow each other. */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     serviceWorkers: "block", // a page that has one hides its requests from the tests that answer them
     launchOptions: {
-      executablePath: TEST_CHROMIUM,
+      executablePath: HEADLESS_SHELL,
       args: SWITCHES,
     },
     screenshot: "only-on-failure",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { SWITCHES, TEST_CHROMIUM } from "../chromium.ts";
+import { CHROMIUM, SWITCHES } from "../chromium.ts";
 import { exitOf } from "../product.ts";
 import type { Driver } from "./driver.ts";
 
@@ -26,7 +26,7 @@ export interface PlaywrightDriver extends Driver {
 
 export async function startChromium(): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), "strikeboard-browser-"));
-  const child = spawn(TEST_CHROMIUM, [...SWITCHES, ...OWN_SWITCHES, `--user-data-dir=${profile}`, "about:blank"], {
+  const child = spawn(CHROMIUM, [...SWITCHES, ...OWN_SWITCHES, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const address = await new Promise<string>((done, failed) => {
