@@ -57,9 +57,16 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
       expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/^Banner 1 is shown until 2\S+Z\.\n$/) });
       expect(tooLong).toMatchObject({ code: 1, err: "A banner has at most 200 characters; this has 201.\n" });
       expect(noHours).toMatchObject({ code: 1, err: "A banner is shown for 1 to 720 whole hours.\n" });
-      expect(unquoted).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: .*banner off\n$/) });
+      expect(unquoted).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: .*check-orders \[head\]\n$/) });
       expect(await admin("banner", "off")).toMatchObject({ code: 0, out: "Banner 1 has ended.\n" });
-      const [again, list] = await Promise.all([admin("create", "OPS@example.com"), admin("list")]);
+      const [again, list, checked, otherHead] = await Promise.all([
+        admin("create", "OPS@example.com"),
+        admin("list"),
+        admin("check-orders"),
+        admin("check-orders", "ab".repeat(32)),
+      ]);
+      expect(checked).toMatchObject({ code: 0, out: expect.stringContaining("0 in 0 chains") });
+      expect(otherHead).toMatchObject({ code: 1, err: expect.stringContaining("No chain has this head") });
       expect(again).toMatchObject({ code: 1, err: "There is an account OPS@example.com already.\n" });
       expect(list.out.trim().split("\n")).toHaveLength(4);
       const { rows } = await database.pool.query("select action, actor from audit order by action desc");

@@ -10,6 +10,7 @@
  *     seed                                one user of each kind, where demo accounts are allowed
  *     banner <text> [hours]               one line above everybody's board, for 24 hours unless told
  *     banner off                          ends it
+ *     check-orders [head]                 finds steps of orders that were changed, removed or put in, and the head of an export
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
@@ -20,6 +21,7 @@ import type { Account } from "../modules/accounts/schema.ts";
 import { createSessionRepository } from "../modules/accounts/session-repository.ts";
 import { subscriptionAt } from "../modules/accounts/subscription.ts";
 import { endBanner, showBanner } from "../modules/banner/operator-banner.ts";
+import { checkChains } from "../modules/orders/chain.ts";
 import { systemClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/database/db.ts";
 import { migrate } from "../platform/database/migrations.ts";
@@ -29,7 +31,7 @@ import { StartError } from "../platform/start-error.ts";
 import { audit } from "../platform/users/audit.ts";
 
 const USAGE =
-  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off";
+  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off | check-orders [head]";
 const MAX_DAYS = 3650;
 const BANNER_HOURS = 24;
 
@@ -41,6 +43,7 @@ await withDatabase(async (database, env) => {
   if (task === "list") return list(database);
   if (task === "seed") return seed(database, env);
   if (task === "banner") return banner(database, process.argv.slice(3));
+  if (task === "check-orders") return checkOrders(database, email);
   if (email === undefined) throw new StartError(USAGE);
   if (task === "create") return create(database, email, words[0] ?? "Admin");
   if (task === "password") return changePassword(database, email);
@@ -137,6 +140,18 @@ async function banner({ orm }: Database, [text, hours, ...rest]: readonly string
   if (hours !== undefined) throw new StartError(USAGE);
   const ended = await endBanner(orm, now);
   console.log(ended === undefined ? "No banner was shown." : `Banner ${ended.id} has ended.`);
+}
+
+/** Says each fault, and ends with an error where there is one. */
+async function checkOrders({ orm }: Database, head: string | undefined): Promise<void> {
+  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) throw new StartError("A head has 64 hexadecimal digits.");
+  const { chains, steps, faults, hasHead } = await checkChains(orm, head);
+  for (const { chain, place, words } of faults) {
+    console.log(chain === undefined ? words : `Chain ${chain}: step ${place} ${words}`);
+  }
+  if (head !== undefined && !hasHead) throw new StartError("No chain has this head: one was written anew, or cut.");
+  if (faults.length > 0) throw new StartError("The steps of orders are not as they were written.");
+  console.log(`The steps of orders are as they were written: ${steps} in ${chains} chains.`);
 }
 
 async function accountOf({ orm }: Database, address: string): Promise<Account> {

@@ -1,5 +1,6 @@
 /** A backup that was made in the middle of orders: what becomes of them where it is restored: the last step within its transaction. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkChains } from "../../modules/orders/chain.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
@@ -58,6 +59,7 @@ test("nothing is sent later, what was on its way is not confirmed and looked up,
   const { rows: events } = await pool.query("select state, message <> '' as explained from order_event order by id");
   expect(events.map(({ state }) => state)).toEqual([...STATES, "void", "unknown"]);
   expect(events.filter(({ explained }) => explained)).toHaveLength(2);
+  expect((await checkChains(database.orm)).faults).toEqual([]);
   const { rows: sessions } = await pool.query(
     "select end_reason, sealed, ended_at is not null as ended from broker_session",
   );

@@ -13,6 +13,7 @@ import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { addressRefusals } from "./address-refusal.ts";
 import { createBookNews } from "./book-news.ts";
 import { createBooks } from "./books.ts";
+import { exportChain } from "./chain.ts";
 import { createChanging } from "./changing.ts";
 import { createExiting } from "./exiting.ts";
 import { createGuardRepository } from "./guard-repository.ts";
@@ -66,6 +67,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const bookNews = createBookNews({ connections, news: given.news, clock, log });
   const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
+  given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));
   const routes = registerOrders({
     connections,
     intents,
