@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { compileScan, MAX_SCAN_LENGTH, type Scan, type ScanKind } from "#contract/domain/formula/scan.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
@@ -32,30 +32,44 @@ const SHORT_WIDTH = 1120;
 /** A formula over every contract of the exchange, asked again every five seconds. */
 export function View(): ReactNode {
   const pane = scanner.use();
-  const store = useStore();
-  useEffect(() => followScan(store, pane, watchVisibility(null)), [store, pane]);
-  useEffect(() => followCounts(store, pane, watchVisibility(null)), [store, pane]);
   const loadOwn = useSetAtom(ownScans.loadAtom);
   useEffect(() => void loadOwn(), [loadOwn]);
   const isLive = useAtomValue(pane.contextAtom)?.day === undefined;
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
       {isLive ? (
-        <div className={styles["body"]}>
-          <Rail />
-          <div className={styles["main"]}>
-            <FormulaRow />
-            <div className={styles["table"]}>
-              <FoundTable />
-            </div>
-            <Left />
-            <Strip />
-          </div>
-        </div>
+        <Live />
       ) : (
         <EmptyState message="A scan reads the market's last values: it works on the live market only." />
       )}
     </PaneScreen>
+  );
+}
+
+/** Asks as long as it is seen. */
+function Live(): ReactNode {
+  const pane = scanner.use();
+  const store = useStore();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const visibility = watchVisibility(body.current);
+    const ends = [followScan(store, pane, visibility), followCounts(store, pane, visibility)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [store, pane]);
+  return (
+    <div ref={body} className={styles["body"]}>
+      <Rail />
+      <div className={styles["main"]}>
+        <FormulaRow />
+        <div className={styles["table"]}>
+          <FoundTable />
+        </div>
+        <Left />
+        <Strip />
+      </div>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Asks the server for the pane's scan, and again on a timer: while the market is live and the page is seen. A scan that is
+ * Asks the server for the pane's scan, and again on a timer: while the market is live and the pane is seen. A scan that is
  * armed is asked for in a hidden tab, too.
  */
 import type { createStore } from "jotai";

@@ -39,6 +39,13 @@ test("a scan runs over every contract of the exchange, and says how many pass ea
   const { texts } = await gridOf(page).column("oi");
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.every((text) => Number(text.replace(/[,+]/g, "")) > 5)).toBe(true);
+  await page.getByLabel("Alert on a new match").uncheck();
+  // As in a tab of the workspace that is not in front: nothing is asked for.
+  await rail.locator("..").evaluate((body) => Object.assign(body.style, { position: "fixed", left: "-9999px" }));
+  const asked = await page
+    .waitForRequest((request) => request.url().endsWith("/scanner"), { timeout: 7000 })
+    .catch(() => undefined);
+  expect(asked).toBeUndefined();
   expect(complaints).toEqual([]);
 });
 

@@ -7,7 +7,10 @@ export interface PaneVisibility {
   watch(changed: (visible: boolean) => void): () => void;
 }
 
-/** @param element absent: only the tab counts. */
+/**
+ * It is up to date while somebody watches it.
+ * @param element absent: only the tab counts.
+ */
 export function watchVisibility(element: HTMLElement | null): PaneVisibility {
   let onScreen = true;
   let visible = !document.hidden;
