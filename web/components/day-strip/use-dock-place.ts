@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { keepInside, keyShift, type Point } from "../drag-bounds.ts";
+import { keepInside, keyShift, type Point } from "../panel/drag-bounds.ts";
 
 /** Dropped this near to the window's lower edge, the dock goes back to its place. */
 const HOME_PX = 24;

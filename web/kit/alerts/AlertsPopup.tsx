@@ -3,11 +3,10 @@ import { type ReactNode, useId, useState } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
-import { DraggablePanel } from "../../components/DraggablePanel.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { TabPanel, Tabs } from "../../components/Tabs.tsx";
-import { usePanelFocus } from "../../components/use-panel-focus.ts";
 import { goAtom } from "../../state/navigation.ts";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
 import styles from "./alerts.module.css";
@@ -26,7 +25,6 @@ const ALERT_SETTINGS = "/alert-settings";
 /** Makes rules on the pane's lines, and lists those that are armed. It floats: the chart stays readable. */
 export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNode {
   const id = useId();
-  const { ref, onKeyDown } = usePanelFocus(onClose);
   const [tab, show] = useState<"new" | "active">("new");
   const [rules, setRules] = useAtom(alertRulesAtom);
   const go = useSetAtom(goAtom);
@@ -36,7 +34,7 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
     { value: "active", label: own.length > 0 ? `Active Alerts (${own.length})` : "Active Alerts" },
   ] as const;
   const head = (
-    <div ref={ref} className={styles["tabs"]}>
+    <div className={styles["tabs"]}>
       <Tabs label="Alerts" id={id} tabs={tabs} value={tab} onChange={show} hasPanel>
         <IconButton label="Alert settings" onClick={() => go(ALERT_SETTINGS)}>
           <Icon name="settings" />
@@ -45,29 +43,23 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
     </div>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every control inside
-    <div className={styles["whole"]} onKeyDown={onKeyDown}>
-      <DraggablePanel title="Alerts" head={head} initial={PLACE} onClose={onClose}>
-        <TabPanel id={id} value={tab} className={styles["panel"] ?? ""}>
-          {tab === "new" ? (
-            <NewAlert
-              pane={pane}
-              lines={lines}
-              onCreate={(rule) => {
-                setRules((before) => [...before, rule]);
-                show("active");
-              }}
-            />
-          ) : (
-            <Active
-              rules={own}
-              onRemove={(gone) => setRules((before) => before.filter((rule) => rule.id !== gone.id))}
-            />
-          )}
-          <Notifies />
-        </TabPanel>
-      </DraggablePanel>
-    </div>
+    <DraggablePanel title="Alerts" head={head} initial={PLACE} onClose={onClose}>
+      <TabPanel id={id} value={tab} className={styles["panel"] ?? ""}>
+        {tab === "new" ? (
+          <NewAlert
+            pane={pane}
+            lines={lines}
+            onCreate={(rule) => {
+              setRules((before) => [...before, rule]);
+              show("active");
+            }}
+          />
+        ) : (
+          <Active rules={own} onRemove={(gone) => setRules((before) => before.filter((rule) => rule.id !== gone.id))} />
+        )}
+        <Notifies />
+      </TabPanel>
+    </DraggablePanel>
   );
 }
 

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ScaleKey } from "../../charts/chart-spec.ts";
 import { Button } from "../../components/Button.tsx";
-import { DraggablePanel } from "../../components/DraggablePanel.tsx";
+import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { Select } from "../../components/Select.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { usePanelFocus } from "../../components/use-panel-focus.ts";
 import type { SeriesChart } from "../series/series-chart.ts";
 import { FormulaField } from "./FormulaField.tsx";
 import styles from "./formulas.module.css";
@@ -41,39 +40,35 @@ const placesOf = (charts: FormulasPanelProps["charts"]): readonly Place[] => [
 
 /** Lists the user's own lines of a screen, and makes them. It floats: the chart stays readable. */
 export function FormulasPanel({ formulas, onChange, charts, fields, onClose }: FormulasPanelProps): ReactNode {
-  const { ref, onKeyDown } = usePanelFocus(onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every control inside
-    <div ref={ref} className={styles["whole"]} onKeyDown={onKeyDown}>
-      <DraggablePanel title="Formulas" initial={INITIAL} onClose={onClose}>
-        <div className={styles["panel"]}>
-          {formulas.length === 0 ? undefined : (
-            <ul className={styles["list"]} aria-label="Your lines">
-              {formulas.map((one) => (
-                <li key={one.formula}>
-                  <strong>{one.name}</strong>
-                  <span>{shownFormula(one.formula, fields)}</span>
-                  <Button
-                    size="header"
-                    kind="quiet"
-                    aria-label={`Remove ${one.name}`}
-                    onClick={() => onChange(formulas.filter((other) => other !== one))}
-                  >
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-          <NewFormula
-            formulas={formulas}
-            places={placesOf(charts)}
-            fields={fields}
-            onAdd={(formula) => onChange([...formulas, formula])}
-          />
-        </div>
-      </DraggablePanel>
-    </div>
+    <DraggablePanel title="Formulas" initial={INITIAL} onClose={onClose}>
+      <div className={styles["panel"]}>
+        {formulas.length === 0 ? undefined : (
+          <ul className={styles["list"]} aria-label="Your lines">
+            {formulas.map((one) => (
+              <li key={one.formula}>
+                <strong>{one.name}</strong>
+                <span>{shownFormula(one.formula, fields)}</span>
+                <Button
+                  size="header"
+                  kind="quiet"
+                  aria-label={`Remove ${one.name}`}
+                  onClick={() => onChange(formulas.filter((other) => other !== one))}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NewFormula
+          formulas={formulas}
+          places={placesOf(charts)}
+          fields={fields}
+          onAdd={(formula) => onChange([...formulas, formula])}
+        />
+      </div>
+    </DraggablePanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, Suspense, useId, useMemo, useState } from "react";
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
-import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
+import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
@@ -30,9 +30,7 @@ const DaysSelect = lazyPart(() => import("./days/DaysSelect.tsx"), "DaysSelect")
 
 const NONE: readonly PlacedLine[] = [];
 
-/** A snapshot with lines. */
-interface WithSeries<Id extends string> {
-  readonly series: SeriesSet<Id>;
+interface ShownSeries<Id extends string> extends WithSeries<Id> {
   /** What its IVs and greeks stand on: the tooltip says it of each minute where minutes differ. */
   readonly pricedOn?: PricedOn | undefined;
 }
@@ -61,7 +59,7 @@ interface SeriesPaneProps<Snapshot, Id extends string> {
 }
 
 /** The lines of a snapshot as stacked charts. The crosshair is shared by all panes of the link letter with the same x. */
-export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
+export function SeriesPane<Snapshot extends ShownSeries<Id>, Id extends string>(
   props: SeriesPaneProps<Snapshot, Id>,
 ): ReactNode {
   const { pane, visibleAtom, x = "minute", standalone, gutter, isRoomy = false, ownAlerts = false } = props;
@@ -129,7 +127,7 @@ export function SeriesPane<Snapshot extends WithSeries<Id>, Id extends string>(
 }
 
 /** A contract whose lines are shown has not traded today. */
-const hasUntradedOf = ({ snapshot }: PaneState<Pick<WithSeries<string>, "pricedOn">>): boolean =>
+const hasUntradedOf = ({ snapshot }: PaneState<Pick<ShownSeries<string>, "pricedOn">>): boolean =>
   (snapshot?.pricedOn?.untradedContracts ?? []).length > 0;
 
 /** In the colour of its side, where it is about one. */
@@ -146,7 +144,7 @@ function namedLines<Id extends string>(charts: readonly SeriesChart<never, Id>[]
 
 type Store = ReturnType<typeof createStore>;
 
-function sourceOf<Snapshot extends WithSeries<Id>, Id extends string>(
+function sourceOf<Snapshot extends ShownSeries<Id>, Id extends string>(
   store: Store,
   pane: SeriesPaneProps<Snapshot, Id>["pane"],
   { lines, levels, labels }: SeriesChart<Snapshot, Id>,

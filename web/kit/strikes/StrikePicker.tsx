@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import {
   applyPreset,
   countPicks,
@@ -11,8 +11,7 @@ import {
   toggleSide,
 } from "#contract/domain/choices/strike-choice.ts";
 import { Button } from "../../components/Button.tsx";
-import { DraggablePanel } from "../../components/DraggablePanel.tsx";
-import { usePanelFocus } from "../../components/use-panel-focus.ts";
+import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { PickerRow } from "./PickerRow.tsx";
 import styles from "./strikes.module.css";
 
@@ -36,18 +35,17 @@ const PLACE = { x: 302, y: 121 };
 export function StrikePicker({ list, chosen, onChosen, onClose, note }: StrikePickerProps): ReactNode {
   const [changed, setChanged] = useState(chosen);
   const picks = useMemo(() => picksOver(list.strikes, changed), [list.strikes, changed]);
-  const { ref: body, onKeyDown } = usePanelFocus(onClose);
+  const rows = useRef<HTMLUListElement>(null);
   const highest = useMemo(() => highestOf(list), [list]);
   const count = countPicks(picks);
 
   useEffect(() => {
-    body.current?.querySelector("[data-atm]")?.scrollIntoView({ block: "center" });
-  }, [body]);
+    rows.current?.querySelector("[data-atm]")?.scrollIntoView({ block: "center" });
+  }, []);
 
   return (
     <DraggablePanel title="Strikes" initial={PLACE} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every control inside */}
-      <div ref={body} className={styles["picker"]} onKeyDown={onKeyDown}>
+      <div className={styles["picker"]}>
         <div className={styles["presets"]}>
           {PICK_PRESETS.map((preset) => (
             <button
@@ -68,7 +66,7 @@ export function StrikePicker({ list, chosen, onChosen, onClose, note }: StrikePi
           <span>OI</span>
           <span className={styles["put"]}>PE</span>
         </div>
-        <ul className={styles["rows"]} aria-label="Strikes, OI in lakhs">
+        <ul ref={rows} className={styles["rows"]} aria-label="Strikes, OI in lakhs">
           {picks.map((pick, i) => (
             <PickerRow
               key={pick.strike}

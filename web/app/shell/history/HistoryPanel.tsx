@@ -4,9 +4,9 @@ import type { DayKey } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { Button } from "../../../components/Button.tsx";
-import { DraggablePanel } from "../../../components/DraggablePanel.tsx";
-import type { Point } from "../../../components/drag-bounds.ts";
 import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
+import { DraggablePanel } from "../../../components/panel/DraggablePanel.tsx";
+import type { Point } from "../../../components/panel/drag-bounds.ts";
 import { shownDayAtom } from "../../../state/clock/day.ts";
 import {
   awaitedDayAtom,

@@ -23,8 +23,8 @@ export interface SeriesSet<Id extends string> {
 }
 
 /** A snapshot of lines. */
-export interface WithSeries {
-  readonly series: SeriesSet<string>;
+export interface WithSeries<Id extends string = string> {
+  readonly series: SeriesSet<Id>;
 }
 
 export const hasSeries = (snapshot: unknown): snapshot is WithSeries =>

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
+import { IconButton } from "../IconButton.tsx";
+import { Icon } from "../more-icons.tsx";
 import { keepInside, keyShift, type Point } from "./drag-bounds.ts";
 import styles from "./draggable-panel.module.css";
-import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./more-icons.tsx";
+import { usePanelFocus } from "./use-panel-focus.ts";
 
 type DraggablePanelProps = {
   /** Its accessible name, and the words of its bar. */
@@ -14,6 +15,7 @@ type DraggablePanelProps = {
   readonly initial: Point | undefined;
   /** Called with the place where it was dropped, which the caller stores. */
   readonly onMoved?: (place: Point) => void;
+  /** A button has opened it: its first control takes the focus, the close button and Escape ask for its end. */
   readonly onClose?: () => void;
   /** The title bar can fold the rest away. */
   readonly collapsible?: boolean;
@@ -22,6 +24,8 @@ type DraggablePanelProps = {
 
 /** A press on a button of the bar is the button's. */
 const OTHER_BUTTON = `button:not(.${styles["grip"]})`;
+/** What has the focus first: not the grip, and not the button that closes it. */
+const CONTROLS = [styles["head"], styles["body"]].map((part) => `.${part} :is(button, input)`).join();
 /** A press that moves less does not take a panel out of its place. */
 const SLACK_PX = 4;
 
@@ -34,6 +38,7 @@ export function DraggablePanel(props: DraggablePanelProps): ReactNode {
   const grip = useRef<Point | undefined>(undefined);
   const [isOpen, setIsOpen] = useState(true);
   const bodyId = useId();
+  const onEscape = usePanelFocus(panel, CONTROLS, onClose);
 
   /** Moves the element itself: React does not render while it is dragged. */
   function moveTo(wanted: Point): void {
@@ -100,6 +105,7 @@ export function DraggablePanel(props: DraggablePanelProps): ReactNode {
       className={classNames(styles["panel"], !isFloating && styles["row"])}
       aria-label={title}
       data-floating={isFloating || undefined}
+      onKeyDown={onEscape}
     >
       <header
         className={styles["bar"]}
@@ -117,7 +123,7 @@ export function DraggablePanel(props: DraggablePanelProps): ReactNode {
         >
           <Icon name="grip" />
         </button>
-        {head ?? <span className={styles["title"]}>{title}</span>}
+        <span className={styles["head"]}>{head ?? <span className={styles["title"]}>{title}</span>}</span>
         <span className={styles["actions"]}>
           {collapsible ? (
             <IconButton
