@@ -81,6 +81,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "get orders/guards": USER,
   "post orders/guards": USER,
   "post orders/stop": USER,
+  "post orders/stop-strategy": USER,
   "post orders/stop-all": ADMIN,
   "get payments/offer": everybody(200),
   "get payments/{reference}": everyUser(404),

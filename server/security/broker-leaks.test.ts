@@ -133,6 +133,7 @@ onEachDatabase("what users have at brokers", (database) => {
             ["GET", "users/broker"],
             ["GET", "users/export"],
             ["POST", "orders/stop", { stopped: true }],
+            ["POST", "orders/stop-strategy", { strategy: "fly-1", stopped: true }],
           ];
           for (const [method, path, body] of calls) {
             const { text, reply } = await call(user, method, path, body);

@@ -1,5 +1,5 @@
 /** Changes of what the broker already has: an open order's terms, its cancellation, a position's product. */
-import { checkSize } from "#contract/domain/orders/guards.ts";
+import { checkSize, STRATEGY_STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import type { BookOrder, Conversion, OrderChange, OrderStatus } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
@@ -17,7 +17,7 @@ import type { Submitting } from "./submitting.ts";
 
 export interface ChangingDeps {
   readonly submitting: Submitting;
-  readonly intents: Pick<IntentRepository, "unchanged">;
+  readonly intents: Pick<IntentRepository, "unchanged" | "sentForStrategies">;
   readonly holding: Holding;
   readonly listing: Listing;
   readonly clock: WallClock;
@@ -61,9 +61,14 @@ export function createChanging({ submitting, intents, holding, listing, clock }:
 
   /** A change that asks for more than the order did is a new order as far as that goes: switch and limits hold it. */
   async function heldBack({ accountId, port }: Connection, order: BookOrder, change: OrderChange): Promise<Check> {
-    const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
+    const { stopped, stoppedStrategies, limits } = await holding.of(accountId, port.facts.isPractice);
     const isMore = change.qty > order.qty;
     if (isMore && stopped !== undefined) return stopped;
+    if (isMore && stoppedStrategies.length > 0) {
+      const sent = await intents.sentForStrategies(accountId, port.facts.id, new Date(clock.now() - DAY_MS));
+      const strategy = sent.find(({ orderId }) => orderId === order.id)?.strategy;
+      if (strategy && stoppedStrategies.includes(strategy)) return STRATEGY_STOPPED_WORDS;
+    }
     const tradable = order.contract && listing.byContract(order.contract);
     if (tradable === undefined || !(isMore || change.limitPrice > order.limitPrice)) return undefined;
     return checkSize(measured(change, tradable), limits);

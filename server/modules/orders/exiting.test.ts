@@ -1,8 +1,18 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ContractKey } from "#contract/domain/instruments.ts";
-import { type BookOrder, BUY, MARKET, PENDING, type Position, SELL } from "#contract/domain/orders/order.ts";
+import {
+  type BookOrder,
+  BUY,
+  MARKET,
+  PENDING,
+  type Position,
+  SELL,
+  type Side,
+  type Trade,
+} from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../brokers/connections.ts";
+import type { SentOrder } from "./by-strategy.ts";
 import { createExiting, type Leave } from "./exiting.ts";
 import type { Submission } from "./intent.ts";
 import type { Listing } from "./listing.ts";
@@ -27,14 +37,17 @@ let book: readonly BookOrder[];
 /** Of each turn, what was asked of the broker. */
 let turns: (readonly Asked[])[];
 let isRefused: boolean;
+/** Of the day. */
+let trades: readonly Trade[];
+let orders: readonly SentOrder[];
 
 beforeEach(() => {
-  [positions, book, turns, isRefused] = [[], [], [], false];
+  [positions, book, turns, isRefused, trades, orders] = [[], [], [], false, [], []];
 });
 
 const connection = {
   accountId: "a",
-  port: { positions: async () => positions, orders: async () => book },
+  port: { positions: async () => positions, orders: async () => book, trades: async () => trades },
   session: {},
 } as unknown as Connection;
 
@@ -56,6 +69,7 @@ const exit = createExiting({
   listing: {
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,
+  sent: async () => orders,
 });
 
 const sent = () =>
@@ -125,8 +139,36 @@ test("what is closed, has turned or cannot be traded is told, and nothing is sen
   ]);
 });
 
-test("the orders that close a strategy name it", async () => {
-  positions = [held(24_000, 65)];
-  await exit(connection, SUBMISSION, [shown(positions[0]!)], "fly-1");
-  expect(turns[0]?.[0]?.request).toMatchObject({ kind: "exit", strategy: "fly-1" });
+/** An order of the day that was filled. */
+function filled(strategy: string, strike: number, side: Side, qty: number, isExit = false): void {
+  const orderId = `${orders.length}`;
+  orders = [...orders, { orderId, isExit, strategy, product: "MARGIN" }];
+  trades = [...trades, { id: orderId, orderId, symbol: `NIFTY ${strike}`, side, qty, price: 1, at: orderId }];
+}
+
+test("the orders that close a strategy name it, and close its own share alone, as it is now", async () => {
+  positions = [held(24_000, 260), held(24_100, 130), held(24_200, -65)];
+  filled("fly-1", 24_000, BUY, 130);
+  filled("fly-2", 24_000, BUY, 130);
+  filled("fly-1", 24_000, SELL, 65, true); // since it was shown
+  filled("fly-2", 24_100, BUY, 130);
+  filled("fly-1", 24_200, SELL, 65);
+  const seen = [shown(positions[0]!, { netQty: 130 }), shown(positions[1]!), shown(positions[2]!)];
+  const exited = await exit(connection, SUBMISSION, seen, "fly-1");
+  expect(turns.flat().map(({ request }) => request)).toMatchObject([
+    { kind: "exit", strategy: "fly-1", order: { contract: { strike: 24_200 }, side: BUY, qty: 65 } },
+    { kind: "exit", strategy: "fly-1", order: { contract: { strike: 24_000 }, side: SELL, qty: 65 } },
+  ]);
+  expect(exited[0]).toMatchObject({ symbol: "NIFTY 24100", body: { m: "The strategy holds nothing of it any more" } });
+});
+
+test("what open orders close of a strategy already is not closed twice, though others hold the same", async () => {
+  positions = [held(24_000, 195)];
+  filled("fly-1", 24_000, BUY, 65);
+  filled("fly-2", 24_000, BUY, 130);
+  orders = [...orders, { orderId: "way", isExit: true, strategy: "fly-1", product: "MARGIN" }];
+  const way = { id: "way", symbol: "NIFTY 24000", contract: contract(24_000), side: SELL, productType: "MARGIN" };
+  book = [{ ...way, status: PENDING, remainingQuantity: 65 } as BookOrder];
+  await exit(connection, SUBMISSION, [shown(positions[0]!, { netQty: 65 })], "fly-1");
+  expect(turns).toEqual([]);
 });

@@ -5,8 +5,9 @@
 import { type ContractKey, contractId } from "#contract/domain/instruments.ts";
 import type { BookOrder, ChildOrder, Position } from "#contract/domain/orders/order.ts";
 import { BUY, isOpen, MARKET, SELL } from "#contract/domain/orders/order.ts";
-import type { Outcome, PositionBody } from "#contract/wire/http/order-bodies.ts";
+import type { Outcome, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../brokers/connections.ts";
+import { byStrategy, type SentOrder } from "./by-strategy.ts";
 import type { Intent, Submission } from "./intent.ts";
 import type { Listing } from "./listing.ts";
 import { outcomeOf, refused } from "./outcome.ts";
@@ -20,6 +21,8 @@ export interface Exited {
 export interface ExitingDeps {
   readonly submitting: Submitting;
   readonly listing: Listing;
+  /** Orders of the account that the broker took today. */
+  readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
 }
 
 /** A position as it was shown, and how much of it is to be closed: `netQty` units, with its sign. */
@@ -30,7 +33,7 @@ export type Exit = (
   connection: Connection,
   submission: Submission,
   positions: readonly Leave[],
-  /** The id of the kept strategy that what is closed was held for. */
+  /** The id of the kept strategy that what is closed was held for: its share of them now is read again, too. */
   strategy?: string,
 ) => Promise<readonly Exited[]>;
 
@@ -38,6 +41,7 @@ const UNCOVERED = "Not sent: a short position could not be closed first";
 const GONE = "The position is closed already";
 const TURNED = "The position has turned since it was shown";
 const ON_ITS_WAY = "Open orders would close it already: cancel them first";
+const NOT_ITS = "The strategy holds nothing of it any more";
 const UNLISTED = "This position can be closed at the broker only";
 
 interface Leaving {
@@ -45,18 +49,33 @@ interface Leaving {
   readonly orders: readonly ChildOrder[];
 }
 
-export function createExiting({ submitting, listing }: ExitingDeps): Exit {
+export function createExiting({ submitting, listing, sent }: ExitingDeps): Exit {
+  /** What the strategy has of each position by the day's trades, and what its open exits will take of that. */
+  async function shareOf({ accountId, port, session }: Connection, strategy: string) {
+    const orders = await sent(accountId, session.broker);
+    const trades = await port.trades(session);
+    const parts = byStrategy(trades, orders).filter((part) => part.strategy === strategy);
+    const exits = new Set(orders.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : [])));
+    return { parts, exits };
+  }
+
   return async (connection, submission, asked, strategy) => {
     const known = await submitting.known(connection.accountId, submission);
     if (known !== undefined)
       return known.map((intent) => ({ symbol: symbolOf(intent, listing), body: outcomeOf(intent) }));
     const { port, session } = connection;
-    const [fresh, book] = await Promise.all([port.positions(session), port.orders(session)]);
+    const [fresh, book, share] = await Promise.all([
+      port.positions(session),
+      port.orders(session),
+      strategy === undefined ? undefined : shareOf(connection, strategy),
+    ]);
     const exited: Exited[] = [];
     const [covers, sales]: [Leaving[], Leaving[]] = [[], []];
     for (const { id, symbol, netQty } of asked) {
       const now = fresh.find((position) => position.id === id);
-      const leaving = now && now.netQty !== 0 ? leave(now, netQty, book, listing) : GONE;
+      const most = now === undefined || share === undefined ? netQty : heldOf(now, netQty, share, book);
+      const leaving =
+        now === undefined || now.netQty === 0 ? GONE : most === 0 ? NOT_ITS : leave(now, most, book, listing);
       if (typeof leaving === "string") exited.push({ symbol, body: refused(leaving) });
       else (leaving[0]?.side === BUY ? covers : sales).push({ symbol, orders: leaving });
     }
@@ -80,6 +99,24 @@ export function createExiting({ submitting, listing }: ExitingDeps): Exit {
     else for (const { symbol } of sales) exited.push({ symbol, body: { s: "error", m: UNCOVERED, state: "void" } });
     return exited;
   };
+}
+
+interface Share {
+  readonly parts: readonly StrategyPart[];
+  /** Ids of orders. */
+  readonly exits: ReadonlySet<string>;
+}
+
+/** Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is. */
+function heldOf({ symbol, productType }: Position, shown: number, { parts, exits }: Share, book: readonly BookOrder[]) {
+  const part = parts.find((one) => one.symbol === symbol && one.productType === productType);
+  const held = part === undefined ? 0 : part.buyQty - part.sellQty;
+  if (Math.sign(held) !== Math.sign(shown)) return 0;
+  const leaving = book
+    .filter((order) => exits.has(order.id) && isOpen(order.status))
+    .filter((order) => order.symbol === symbol && order.productType === productType)
+    .reduce((sum, order) => sum + order.remainingQuantity, 0);
+  return Math.sign(shown) * Math.max(Math.min(Math.abs(shown), Math.abs(held) - leaving), 0);
 }
 
 /** The orders that close what is there and no open order closes, as much of it as was shown; or why there are none. */

@@ -1,8 +1,8 @@
 /** Limits that users set themselves, and kill switches; both survive a restart and hold on every edge. */
-import { eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import type { Orm } from "../../platform/database/db.ts";
-import { orderGuard, orderStop } from "./schema.ts";
+import { orderGuard, orderStop, strategyStop } from "./schema.ts";
 
 /** Whose switch is thrown. */
 export type Stop = "own" | "operator" | undefined;
@@ -15,6 +15,11 @@ export interface GuardRepository {
   /** @param accountId undefined: everybody's. @param actor who threw it. */
   throwStop(accountId: string | undefined, actor: string, now: Date): Promise<void>;
   releaseStop(accountId: string | undefined): Promise<void>;
+  /** Strategies of the account whose switch is thrown, the first thrown first. */
+  stoppedStrategies(accountId: string): Promise<readonly string[]>;
+  /** @returns whether it is thrown; false: the account has as many as it may. */
+  throwStrategyStop(accountId: string, strategy: string, now: Date): Promise<boolean>;
+  releaseStrategyStop(accountId: string, strategy: string): Promise<void>;
 }
 
 export const NO_GUARDS: Guards = {
@@ -24,6 +29,9 @@ export const NO_GUARDS: Guards = {
   lossPerDay: null,
   inPractice: false,
 };
+
+/** Nobody trades so many strategies; a script could fill the table. */
+const MOST_STOPPED = 500;
 
 const ofAccount = (accountId: string | undefined) =>
   accountId === undefined ? isNull(orderStop.accountId) : eq(orderStop.accountId, accountId);
@@ -56,5 +64,26 @@ export const createGuardRepository = (orm: Orm): GuardRepository => ({
   },
   async releaseStop(accountId) {
     await orm.delete(orderStop).where(ofAccount(accountId));
+  },
+  async stoppedStrategies(accountId) {
+    const rows = await orm
+      .select({ strategy: strategyStop.strategy })
+      .from(strategyStop)
+      .where(eq(strategyStop.accountId, accountId))
+      .orderBy(strategyStop.thrownAt, strategyStop.strategy);
+    return rows.map(({ strategy }) => strategy);
+  },
+  async throwStrategyStop(accountId, strategy, now) {
+    const { rowCount } = await orm.execute(sql`
+      insert into order_strategy_stop (account_id, strategy, thrown_at)
+      select ${accountId}::uuid, ${strategy}::text, ${now.toISOString()}::timestamptz
+      where (select count(*) from order_strategy_stop where account_id = ${accountId}) < ${MOST_STOPPED}
+      on conflict (account_id, strategy) do update set strategy = excluded.strategy`);
+    return rowCount === 1;
+  },
+  async releaseStrategyStop(accountId, strategy) {
+    await orm
+      .delete(strategyStop)
+      .where(and(eq(strategyStop.accountId, accountId), eq(strategyStop.strategy, strategy)));
   },
 });

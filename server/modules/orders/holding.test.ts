@@ -8,15 +8,16 @@ const LIMITS: Guards = { orderValue: 100_000, lots: 4, ordersPerDay: null, lossP
 
 /** What holds back a user with these limits and this switch. */
 const held = (isPractice: boolean, limits: Guards | undefined, stop: Stop = undefined) =>
-  createHolding({ find: async () => limits, stopped: async () => stop } as unknown as GuardRepository).of(
-    "asha",
-    isPractice,
-  );
+  createHolding({
+    find: async () => limits,
+    stopped: async () => stop,
+    stoppedStrategies: async () => [],
+  } as unknown as GuardRepository).of("asha", isPractice);
 
 test("at a real broker nothing goes before limits were set, and none is a choice; in practice they are not asked for", async () => {
   expect((await held(false, undefined)).stopped).toMatch(/^Set your limits first/);
-  expect(await held(false, NO_GUARDS)).toEqual({ stopped: undefined, limits: NO_GUARDS });
-  expect(await held(true, undefined)).toEqual({ stopped: undefined, limits: NO_GUARDS });
+  expect(await held(false, NO_GUARDS)).toMatchObject({ stopped: undefined, limits: NO_GUARDS });
+  expect(await held(true, undefined)).toMatchObject({ stopped: undefined, limits: NO_GUARDS });
 });
 
 test("limits hold at a real broker, and in practice for those who want that", async () => {

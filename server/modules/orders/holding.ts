@@ -10,6 +10,8 @@ export interface Holding {
 export interface Held {
   /** Why nothing new goes at all, fit to be shown. */
   readonly stopped: string | undefined;
+  /** Of which nothing new goes. */
+  readonly stoppedStrategies: readonly string[];
   readonly limits: Guards;
 }
 
@@ -20,9 +22,14 @@ const UNLIMITED =
 /** In practice limits hold for those who want that. */
 export const createHolding = (guards: GuardRepository): Holding => ({
   async of(accountId, isPractice) {
-    const [stop, own] = await Promise.all([guards.stopped(accountId), guards.find(accountId)]);
+    const [stop, own, stoppedStrategies] = await Promise.all([
+      guards.stopped(accountId),
+      guards.find(accountId),
+      guards.stoppedStrategies(accountId),
+    ]);
     const stopped = stop === undefined ? undefined : STOPPED_WORDS[stop];
-    if (own === undefined) return { stopped: stopped ?? (isPractice ? undefined : UNLIMITED), limits: NO_GUARDS };
-    return { stopped, limits: isPractice && !own.inPractice ? NO_GUARDS : own };
+    const held = { stopped, stoppedStrategies, limits: NO_GUARDS };
+    if (own === undefined) return { ...held, stopped: stopped ?? (isPractice ? undefined : UNLIMITED) };
+    return { ...held, limits: isPractice && !own.inPractice ? NO_GUARDS : own };
   },
 });

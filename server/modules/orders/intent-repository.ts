@@ -8,7 +8,7 @@ import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { SentOrder } from "./by-strategy.ts";
 import { pricesOf, sharedByTwins } from "./fingerprint.ts";
 import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
-import { type IntentRow, orderIntent, orderStop } from "./schema.ts";
+import { type IntentRow, orderIntent, orderStop, strategyStop } from "./schema.ts";
 import { FROM } from "./settlement.ts";
 
 export type NewIntent = Pick<
@@ -35,7 +35,7 @@ export interface IntentRepository {
   /** All of a batch or nothing, committed when it resolves. */
   record(submission: Submission, intents: readonly NewIntent[], now: Date): Promise<Recorded>;
   /**
-   * new -> sending, unless a kill switch is thrown. @returns whether it may be sent: to one caller, once.
+   * new -> sending, unless a kill switch is thrown, or that of its strategy. @returns whether it may be sent: to one caller, once.
    * @param isAlone nor while another that looks alike is not confirmed.
    */
   claim(intent: Intent, now: Date, isAlone?: boolean): Promise<boolean>;
@@ -162,9 +162,11 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     },
 
     async claim(intent, now, isAlone = false) {
-      const { id, kind, accountId } = intent;
+      const { id, kind, accountId, request } = intent;
       const stopped = sql`and not exists (
-        select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId})`;
+        select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId}
+        union all select 1 from ${strategyStop} where ${strategyStop.accountId} = ${accountId}
+          and ${strategyStop.strategy} = ${request.kind === "place" ? (request.strategy ?? null) : null})`;
       const sending = { state: "sending", message: "", now, checkAt: null } as const;
       const unless = isUrgent(kind) ? sql`` : stopped;
       const twin = isAlone ? twinOf(intent) : undefined;

@@ -177,6 +177,53 @@ onEachDatabase("orders", (database) => {
     await admin.post("orders/stop-all", { stopped: false });
   });
 
+  test("a strategy's switch holds its new orders alone, cancels its pending ones, and survives a restart", async () => {
+    const of = (strategy: string) => ({ ...item, strategy });
+    await place([of("fly-1"), of("fly-2"), item]);
+    const stop = async (stopped: boolean) =>
+      (await asha.post("orders/stop-strategy", { strategy: "fly-1", stopped })).json;
+    expect(await stop(true)).toMatchObject({ status: "success", cancelled: 1 });
+    const restarted = await openSurface(database());
+    try {
+      const again = asBrowser(restarted, asha.user);
+      expect((await again.get("orders/guards")).json).toMatchObject({ strategies: ["fly-1"], stopped: null });
+      const data = [of("fly-1"), of("fly-2"), item];
+      const { json } = await again.post("broker/zerodha/place_multi_order", { data }, key());
+      const refused = {
+        s: "error",
+        state: "refused",
+        isOurs: true,
+        m: expect.stringContaining("stopped this strategy"),
+      };
+      expect(json).toMatchObject({
+        data: { data: [{ body: refused }, { body: { s: "ok" } }, { body: { s: "ok" } }] },
+      });
+      expect(restarted.broker.sent.size).toBe(2);
+    } finally {
+      await restarted.stop();
+    }
+    const other = asBrowser(surface, await surface.userOf("live", `other${count++}@example.com`));
+    expect((await other.get("orders/guards")).json).toMatchObject({ strategies: [] });
+    await stop(false);
+    expect((await place([of("fly-1")])).json).toMatchObject({ data: { data: [{ body: { s: "ok" } }] } });
+  });
+
+  test("an order that waits for its turn is not sent when its strategy is stopped meanwhile", async () => {
+    const intents = createIntentRepository(database().orm);
+    await place([{ ...item, strategy: "fly-1" }]);
+    const sent = await database().pool.query<{ id: string }>(
+      "select id from order_intent where account_id = $1 and kind = 'place'",
+      [asha.user.id],
+    );
+    const [intent] = await intents.byIds(sent.rows.map(({ id }) => id));
+    if (intent === undefined) return expect.unreachable();
+    await database().pool.query("update order_intent set state = 'new', sent_at = null where id = $1", [intent.id]);
+    await asha.post("orders/stop-strategy", { strategy: "fly-1", stopped: true });
+    expect(await intents.claim(intent, new Date())).toBe(false);
+    await asha.post("orders/stop-strategy", { strategy: "fly-1", stopped: false });
+    expect(await intents.claim(intent, new Date())).toBe(true);
+  });
+
   test("the kill switch and limits hold after a restart, on the connection that was", async () => {
     await place([item]);
     await asha.post("orders/guards", limits);
@@ -231,7 +278,7 @@ onEachDatabase("orders", (database) => {
   });
 
   test("an order that is made larger is held to switch and limits as a new one is", async () => {
-    await place([item]);
+    await place([{ ...item, strategy: "fly-1" }]);
     const order = (await book()).findLast(({ status }) => status === PENDING) ?? expect.unreachable();
     const terms = { id: order.id, type: LIMIT, side: BUY, limitPrice: 99, stopPrice: 0, discloseQty: 0 };
     const change = (qty: number) =>
@@ -242,6 +289,10 @@ onEachDatabase("orders", (database) => {
       );
     await asha.post("orders/guards", limits);
     expect((await change(2 * Number(item["qty"]))).json).toMatchObject(tooLarge);
+    // As when the broker was away while it was to be cancelled.
+    await database().pool.query("insert into order_strategy_stop values ($1, 'fly-1', now())", [asha.user.id]);
+    const words = expect.stringContaining("stopped this strategy");
+    expect((await change(2 * Number(item["qty"]))).json).toMatchObject({ s: "error", m: words });
     expect((await change(Number(item["qty"]))).json).toMatchObject({ s: "ok" });
   });
 

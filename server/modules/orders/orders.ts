@@ -68,15 +68,15 @@ export function createOrders(given: OrdersDeps): Orders {
   const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
   given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));
+  const sent = (accountId: string, broker: string) =>
+    intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now())));
   const routes = registerOrders({
     connections,
     intents,
     place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
     changing: createChanging({ submitting, intents, holding, listing, clock }),
-    exit: createExiting({ submitting, listing }),
-    books: createBooks(listing, clock, (accountId, broker) =>
-      intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now()))),
-    ),
+    exit: createExiting({ submitting, listing, sent }),
+    books: createBooks(listing, clock, sent),
     listing,
     watch: bookNews.watch,
     serially: createSerial(),
@@ -85,7 +85,10 @@ export function createOrders(given: OrdersDeps): Orders {
     addressRefusal: addressRefusals(intents, () => dayBegan(clock.now())),
     register(bind) {
       routes(bind);
-      registerGuards({ orm, guards, connections, submitting, news: given.news, clock, log })(bind);
+      registerGuards({
+        ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
+        dayBegan: () => dayBegan(clock.now()),
+      })(bind);
     },
     start(isAlone) {
       if (isAlone) {

@@ -1,4 +1,5 @@
 /** New orders: what the browser sent, made into orders of listed contracts, checked, and submitted. */
+import { STRATEGY_STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import type { ChildOrder, OrderItem } from "#contract/domain/orders/order.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../brokers/connections.ts";
@@ -33,7 +34,7 @@ export function createPlacing({ submitting, holding, intents, listing, dayBegan 
     const known = await submitting.known(accountId, submission);
     if (known !== undefined) return known.map(outcomeOf);
     const orders = items.map((item) => ({ ...orderOf(item, listing), strategy: item.strategy }));
-    const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
+    const { stopped, stoppedStrategies, limits } = await holding.of(accountId, port.facts.isPractice);
     const { ordersPerDay, lossPerDay } = limits;
     const standing: Standing = {
       ordersToday: ordersPerDay === null ? 0 : await intents.countSince(accountId, new Date(dayBegan())),
@@ -41,8 +42,12 @@ export function createPlacing({ submitting, holding, intents, listing, dayBegan 
     };
     const asked = orders.map(({ order, tradable, strategy }, at) => {
       const sofar = { ...standing, ordersToday: standing.ordersToday + at };
+      const isStopped = strategy !== undefined && stoppedStrategies.includes(strategy);
       const refusal: Check =
-        stopped ?? checkOrder(order, tradable, port.facts) ?? checkGuards(order, tradable, limits, sofar);
+        stopped ??
+        (isStopped ? STRATEGY_STOPPED_WORDS : undefined) ??
+        checkOrder(order, tradable, port.facts) ??
+        checkGuards(order, tradable, limits, sofar);
       return { request: { kind: "place", order, ...(strategy !== undefined && { strategy }) } as const, refusal };
     });
     return (await submitting.submit(connection, submission, asked)).map(outcomeOf);

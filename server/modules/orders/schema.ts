@@ -47,3 +47,9 @@ export const orderStop = pgTable("order_stop", {
   thrownAt: time("thrown_at").notNull(),
   actor: text("actor").notNull(),
 });
+
+export const strategyStop = pgTable("order_strategy_stop", {
+  accountId: uuid("account_id").notNull(),
+  strategy: text("strategy").notNull(),
+  thrownAt: time("thrown_at").notNull(),
+});

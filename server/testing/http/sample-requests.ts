@@ -88,6 +88,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     inPractice: false,
   }),
   "post orders/stop": () => ({ stopped: false }),
+  "post orders/stop-strategy": () => ({ strategy: "fly-1", stopped: false }),
   "post orders/stop-all": () => ({ stopped: false }),
 };
 

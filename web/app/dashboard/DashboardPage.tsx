@@ -27,6 +27,7 @@ import { isHeld } from "./changes/exit-choice.ts";
 import styles from "./dashboard.module.css";
 import { Foot } from "./Foot.tsx";
 import { GuardControls } from "./guards/GuardControls.tsx";
+import { StoppedStrategies } from "./guards/StoppedStrategies.tsx";
 import { Sums } from "./Sums.tsx";
 import { cancelled } from "./tables/book-words.ts";
 import { Funds, Holdings } from "./tables/Holdings.tsx";
@@ -116,6 +117,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
           {STOPPED_WORDS[guards.stopped]}
         </p>
       ) : undefined}
+      {guards && guards.strategies.length > 0 ? <StoppedStrategies strategies={guards.strategies} /> : undefined}
       <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={setView} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton
@@ -142,7 +144,11 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         {reply === undefined ? (
           <EmptyState message="Loading…" />
         ) : (
-          <Panel view={view} reply={reply} book={book} broker={broker} prices={prices} onEdit={setEditing} />
+          <Panel
+            {...{ view, reply, book, broker, prices }}
+            stopped={guards?.strategies ?? NO_STRATEGIES}
+            onEdit={setEditing}
+          />
         )}
       </TabPanel>
       <Foot funds={book.last.funds?.fundLimit} isPractice={isPractice} />
@@ -167,6 +173,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
 }
 
 const NONE: NonNullable<TabReply["netPositions"]> = [];
+const NO_STRATEGIES: readonly string[] = [];
 
 interface PanelProps {
   readonly view: View;
@@ -174,10 +181,12 @@ interface PanelProps {
   readonly book: Book;
   readonly broker: Broker;
   readonly prices: ReturnType<typeof usePrices>;
+  /** Strategies of which no new orders go. */
+  readonly stopped: readonly string[];
   readonly onEdit: (order: BookOrderBody) => void;
 }
 
-function Panel({ view, reply, book, broker, prices, onEdit }: PanelProps): ReactNode {
+function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProps): ReactNode {
   const { netPositions = [], byStrategy = [], orderBook = [], holdings = [], overall, fundLimit = [] } = reply;
   const { refresh, patch } = book;
   const onCancelled = useCallback(
@@ -203,6 +212,7 @@ function Panel({ view, reply, book, broker, prices, onEdit }: PanelProps): React
           positions={netPositions}
           parts={byStrategy}
           prices={prices}
+          stopped={stopped}
           isAll={view === "all"}
           tellsRealized={broker.tellsRealized === true}
           hidesConvert={broker.hidesConvert === true}

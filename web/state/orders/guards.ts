@@ -3,8 +3,19 @@ import { atom } from "jotai";
 import { checkSize, limitsUsed, type MeasuredOrder, STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
-import { ORDER_GUARDS_PATH, ORDER_STOP_ALL_PATH, ORDER_STOP_PATH } from "#contract/wire/http/order-path.ts";
-import type { orderGuards, setOrderGuards, stopAllOrders, stopOrders } from "#contract/wire/http/orders.ts";
+import {
+  ORDER_GUARDS_PATH,
+  ORDER_STOP_ALL_PATH,
+  ORDER_STOP_PATH,
+  ORDER_STOP_STRATEGY_PATH,
+} from "#contract/wire/http/order-path.ts";
+import type {
+  orderGuards,
+  setOrderGuards,
+  stopAllOrders,
+  stopOrders,
+  stopStrategy,
+} from "#contract/wire/http/orders.ts";
 import { load } from "../api.ts";
 import type { Draft } from "./draft.ts";
 
@@ -30,11 +41,25 @@ saveGuardsAtom.debugLabel = "saveGuards";
 
 /** The user's own switch. @returns what became of it. @throws as `load` */
 export const stopTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {
-  const { message, cancelled } = await load<typeof stopOrders>("post", ORDER_STOP_PATH, { stopped });
+  const reply = await load<typeof stopOrders>("post", ORDER_STOP_PATH, { stopped });
   await set(refreshGuardsAtom);
-  return cancelled > 0 ? `${message}. Pending orders cancelled: ${cancelled}` : message;
+  return stopWords(reply);
 });
 stopTradingAtom.debugLabel = "stopTrading";
+
+const stopWords = ({ message, cancelled }: ResponseOf<typeof stopOrders>): string =>
+  cancelled > 0 ? `${message}. Pending orders cancelled: ${cancelled}` : message;
+
+/** One strategy's. @returns what became of it. @throws as `load` */
+export const stopStrategyAtom = atom(
+  null,
+  async (_get, set, body: { readonly strategy: string; readonly stopped: boolean }): Promise<string> => {
+    const reply = await load<typeof stopStrategy>("post", ORDER_STOP_STRATEGY_PATH, body);
+    await set(refreshGuardsAtom);
+    return stopWords(reply);
+  },
+);
+stopStrategyAtom.debugLabel = "stopStrategy";
 
 /** Everybody's, thrown by an administrator. @throws as `load` */
 export const stopAllTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {

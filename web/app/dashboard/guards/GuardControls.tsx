@@ -1,10 +1,10 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
-import { toasts } from "../../../components/toasts/toasts.ts";
 import { type GuardState, stopTradingAtom } from "../../../state/orders/guards.ts";
 import { Question } from "../changes/Question.tsx";
 import { LimitsDialog } from "./LimitsDialog.tsx";
+import { useSwitch } from "./use-switch.ts";
 
 interface GuardControlsProps {
   readonly guards: GuardState;
@@ -13,29 +13,20 @@ interface GuardControlsProps {
   readonly onDone: () => void;
 }
 
-const LATER = "The switch could not be thrown: try again";
 const STOP =
   "Stop trading? New orders are refused from now on and pending ones are cancelled, until you release the switch. Exits and cancellations still go.";
 
 /** The kill switch, and the user's limits. A real broker's first order waits for limits, so their dialog opens by itself. */
 export function GuardControls({ guards, isPractice, onDone }: GuardControlsProps): ReactNode {
   const [opened, setOpened] = useState<"limits" | "stop" | undefined>(guards.isNeeded ? "limits" : undefined);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, turn: send } = useSwitch();
   const setStop = useSetAtom(stopTradingAtom);
   const close = (): void => setOpened(undefined);
 
   async function turn(stopped: boolean): Promise<void> {
-    setIsBusy(true);
-    try {
-      toasts.show({ message: await setStop(stopped), type: stopped ? "warning" : "success" });
-      close();
-      onDone();
-    } catch (error) {
-      console.warn("kill switch:", error);
-      toasts.show({ message: LATER, type: "error" });
-    } finally {
-      setIsBusy(false);
-    }
+    if (!(await send(() => setStop(stopped), stopped))) return;
+    close();
+    onDone();
   }
 
   return (

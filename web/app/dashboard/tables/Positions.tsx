@@ -27,6 +27,8 @@ interface PositionsProps {
   /** What strategies have of them. */
   readonly parts: readonly StrategyPart[];
   readonly prices: LivePrices;
+  /** Strategies of which no new orders go. */
+  readonly stopped: readonly string[];
   /** Those of the day that are closed, too, and what was bought and sold. */
   readonly isAll: boolean;
   readonly tellsRealized: boolean;
@@ -44,7 +46,7 @@ const priceText = ({ ex_sym }: PositionBody, price: number): string =>
 
 /** Positions with their profit and loss at the last prices. */
 export function Positions(props: PositionsProps): ReactNode {
-  const { positions, parts, prices, isAll, tellsRealized, hidesConvert, onDone } = props;
+  const { positions, parts, prices, stopped, isAll, tellsRealized, hidesConvert, onDone } = props;
   const [grouping, setGrouping] = useState<"all" | "strategy">("all");
   const [closing, setClosing] = useState<PositionBody>();
   const [converting, setConverting] = useState<PositionBody>();
@@ -72,6 +74,8 @@ export function Positions(props: PositionsProps): ReactNode {
           }))}
           columns={isAll ? ALL_COLUMNS : GROUP_COLUMNS}
           ltpOf={ltpOf}
+          stopped={stopped}
+          onStopped={onDone}
           onExit={isAll ? undefined : (group, name) => setExiting({ group, name })}
         />
       ) : (

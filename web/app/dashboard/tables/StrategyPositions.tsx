@@ -1,27 +1,39 @@
-import { useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { round2 } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../../components/Button.tsx";
-import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
 import { isHeld } from "../changes/exit-choice.ts";
 import styles from "../dashboard.module.css";
+import { StrategyStop } from "../guards/StrategyStop.tsx";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
-import { groupNames, type StrategyGroup, type StrategyNames } from "./strategy-groups.ts";
+import { namesOf, type StrategyGroup } from "./strategy-groups.ts";
+import { useStrategyNames } from "./use-strategy-names.ts";
 
 interface StrategyPositionsProps {
   readonly groups: readonly StrategyGroup[];
   readonly columns: readonly BookColumn<PositionRow>[];
   readonly ltpOf: (position: PositionBody) => number;
+  /** Strategies of which no new orders go. */
+  readonly stopped: readonly string[];
+  /** A switch was thrown. */
+  readonly onStopped: () => void;
   /** Asks whether a strategy is to be closed; left out where that is not offered. @param name of it */
   readonly onExit?: ((group: StrategyGroup, name: string) => void) | undefined;
 }
 
 /** Positions under the strategies that they were traded for. One by one they are closed and converted in the plain list. */
-export function StrategyPositions({ groups, columns, ltpOf, onExit }: StrategyPositionsProps): ReactNode {
-  const names = groupNames(groups, useStrategyNames(groups.map(({ strategy }) => strategy).join(" ")));
+export function StrategyPositions({
+  groups,
+  columns,
+  ltpOf,
+  stopped,
+  onStopped,
+  onExit,
+}: StrategyPositionsProps): ReactNode {
+  const strategies = groups.map(({ strategy }) => strategy);
+  const names = namesOf(strategies, useStrategyNames(strategies));
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
     const { total } = totalsOf(own);
@@ -42,6 +54,14 @@ export function StrategyPositions({ groups, columns, ltpOf, onExit }: StrategyPo
             <>
               <b>{name}</b> <Money value={ofGroup} />
               <ExitButton group={group} name={name} onExit={onExit} />
+              {strategy === "" ? undefined : (
+                <StrategyStop
+                  strategy={strategy}
+                  name={name}
+                  isStopped={stopped.includes(strategy)}
+                  onDone={onStopped}
+                />
+              )}
             </>
           );
         },
@@ -64,18 +84,4 @@ function ExitButton({ group, name, onExit }: ExitButtonProps): ReactNode {
       {`Exit ${name}`}
     </Button>
   );
-}
-
-/** @param ids names are asked for anew where another one comes */
-function useStrategyNames(ids: string): StrategyNames {
-  const list = useSetAtom(listStrategiesAtom);
-  const [names, setNames] = useState<StrategyNames>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another id may be that of a strategy that was not kept before
-  useEffect(() => {
-    list().then(
-      (listed) => setNames(new Map(listed.map(({ id, name }) => [id, name]))),
-      (error: unknown) => console.warn("strategies:", error),
-    );
-  }, [list, ids]);
-  return names;
 }

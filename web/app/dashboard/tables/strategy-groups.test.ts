@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { position } from "../__fixtures__/position.ts";
 import { rowOf } from "./position-rows.ts";
-import { exitOf, groupNames, strategyGroups } from "./strategy-groups.ts";
+import { exitOf, namesOf, strategyGroups } from "./strategy-groups.ts";
 
 const part = (strategy: string, more: Partial<StrategyPart> = {}): StrategyPart => ({
   ...{ strategy, symbol: position.symbol, productType: "INTRADAY" },
@@ -61,12 +61,17 @@ test("strategies with one name are told apart, saved or not", () => {
     ["a", "Fly"],
     ["c", "Fly"],
   ]);
-  expect([...groupNames(groups, names).values()]).toEqual([
+  const strategies = groups.map(({ strategy }) => strategy);
+  expect([...namesOf(strategies, names).values()]).toEqual([
     "Fly",
     "A strategy that is not saved",
     "Fly (2)",
     "A strategy that is not saved (2)",
     "Without a strategy",
   ]);
-  expect([...groupNames(groups, undefined).values()].slice(0, 3)).toEqual(["Strategy", "Strategy (2)", "Strategy (3)"]);
+  expect([...namesOf(strategies, undefined).values()].slice(0, 3)).toEqual([
+    "Strategy",
+    "Strategy (2)",
+    "Strategy (3)",
+  ]);
 });

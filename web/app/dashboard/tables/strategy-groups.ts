@@ -35,11 +35,11 @@ export function strategyGroups(
 /** Names of kept strategies by id; undefined until they are known. */
 export type StrategyNames = ReadonlyMap<string, string> | undefined;
 
-/** What each group is called, by its strategy; of several with one name the second on are numbered. */
-export function groupNames(groups: readonly StrategyGroup[], names: StrategyNames): ReadonlyMap<string, string> {
+/** What each is called, by its id; of several with one name the second on are numbered. */
+export function namesOf(strategies: readonly string[], names: StrategyNames): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   const named = new Map<string, string>();
-  for (const { strategy } of groups) {
+  for (const strategy of strategies) {
     const name = nameOf(strategy, names);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);

@@ -51,3 +51,7 @@ export const STOPPED_WORDS = {
   own: "You have stopped trading: release the switch first. Exits and cancellations still go",
   operator: "Trading is stopped on this server. Exits and cancellations still go",
 } as const;
+
+/** No new orders of one strategy go. */
+export const STRATEGY_STOPPED_WORDS =
+  "You have stopped this strategy: release its switch on the dashboard first. Exits and cancellations still go";

@@ -39,7 +39,7 @@ const type = z.literal(ORDER_TYPES);
 const notOffline = z.literal(false);
 
 /** Of a kept strategy. */
-const strategyId = z.string().regex(/^[\w-]{1,64}$/, "is not an id");
+export const strategyId = z.string().regex(/^[\w-]{1,64}$/, "is not an id");
 
 export const OrderItemBody = z.strictObject({
   symbol,

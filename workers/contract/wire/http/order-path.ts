@@ -20,4 +20,6 @@ export const SUBMISSION_PATH = "orders/submissions/{key}";
 export const ORDER_GUARDS_PATH = "orders/guards";
 /** The user's own kill switch, and the operator's for everybody. */
 export const ORDER_STOP_PATH = "orders/stop";
+/** One strategy's. */
+export const ORDER_STOP_STRATEGY_PATH = "orders/stop-strategy";
 export const ORDER_STOP_ALL_PATH = "orders/stop-all";

@@ -19,6 +19,7 @@ import {
   PlaceBody,
   PlaceReply,
   SubmissionReply,
+  strategyId,
   TabReply,
   WriteReply,
 } from "./order-bodies.ts";
@@ -36,6 +37,7 @@ import {
   ORDER_GUARDS_PATH,
   ORDER_STOP_ALL_PATH,
   ORDER_STOP_PATH,
+  ORDER_STOP_STRATEGY_PATH,
   PLACE_ORDERS_PATH,
   SUBMISSION_PATH,
 } from "./order-path.ts";
@@ -178,6 +180,8 @@ export const orderGuards = defineCall({
   response: z.object({
     data: Guards,
     stopped: z.enum(["own", "operator"]).nullable(),
+    /** Ids of strategies whose own switch is thrown. */
+    strategies: z.array(z.string()),
     /** A real broker is connected and no limits were ever set: the first order waits for them. */
     isNeeded: z.boolean(),
   }),
@@ -198,6 +202,15 @@ export const stopOrders = defineCall({
   summary: "Throw or release the kill switch: no new orders, and pending ones are cancelled; exits still go",
   access: "user",
   body: z.strictObject({ stopped: z.boolean() }),
+  response: success.extend({ cancelled: z.number().int() }),
+});
+
+export const stopStrategy = defineCall({
+  method: "post",
+  path: ORDER_STOP_STRATEGY_PATH,
+  summary: "The same for one strategy: its pending orders are cancelled, those that lead out of it stay",
+  access: "user",
+  body: z.strictObject({ strategy: strategyId, stopped: z.boolean() }),
   response: success.extend({ cancelled: z.number().int() }),
 });
 
