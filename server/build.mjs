@@ -1,19 +1,17 @@
 /**
- * Bundles the server: main.ts, the threads' entries and every command become `dist/server/<name>.js`, packages stay
- * outside. Also puts compressed copies beside the built browser app, so that no request ever waits for a compressor, and
+ * Bundles the server into `dist/server`. Also puts compressed copies beside the built browser app, so that no request ever waits for a compressor, and
  * makes an empty embedded database, so that no first start waits for one.
  */
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "esbuild";
+import { bundle } from "./bundle.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const SERVER = here("./");
 const OUT = here("../dist/server");
 const WEB = here("../dist/web");
 /** Kept from build to build: it depends on the version of PGlite alone. */
@@ -23,40 +21,6 @@ const COMPRESSED = new Set([".html", ".js", ".css", ".json", ".svg", ".wasm", ".
 const MIN_BYTES = 1024;
 
 const started = performance.now();
-
-function entryPoints() {
-  const isSource = (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.endsWith(".d.ts");
-  const commands = readdirSync(join(SERVER, "commands"))
-    .filter(isSource)
-    .map((name) => join(SERVER, "commands", name));
-  const threads = readdirSync(SERVER, { recursive: true })
-    .filter((name) => name.endsWith(".worker.ts"))
-    .map((name) => join(SERVER, name));
-  return [join(SERVER, "main.ts"), ...threads, ...commands];
-}
-
-async function bundle() {
-  rmSync(OUT, { recursive: true, force: true });
-  const entries = entryPoints();
-  await build({
-    entryPoints: Object.fromEntries(entries.map((path) => [path.split(/[\\/]/).at(-1).replace(/\.ts$/, ""), path])),
-    outdir: OUT,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    // Their "#contract/..." names are folders of this repository, not packages.
-    alias: Object.fromEntries(
-      ["contract", "market", "kernel", "client"].map((name) => [`#${name}`, here(`../workers/${name}`)]),
-    ),
-    sourcemap: true,
-    logLevel: "warning",
-  });
-  cpSync(join(SERVER, "platform/database/migrations"), join(OUT, "migrations"), { recursive: true });
-  cpSync(here("../assembly/build/quant.wasm"), join(OUT, "quant.wasm"));
-}
 
 async function compress() {
   if (!existsSync(WEB)) return;
@@ -89,5 +53,6 @@ async function makeDatabase() {
   writeFileSync(mark, version);
 }
 
-await Promise.all([bundle().then(makeDatabase), compress()]);
+rmSync(OUT, { recursive: true, force: true });
+await Promise.all([bundle(OUT, { sourcemap: true }).then(makeDatabase), compress()]);
 console.log(`dist/server built in ${Math.round(performance.now() - started)} ms`);

@@ -6,10 +6,10 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { bundledProcess } from "./testing/processes/bundled-process.ts";
 import { freePort } from "./testing/processes/free-port.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const START_MS = 60_000;
 
@@ -24,8 +24,8 @@ afterEach(() => {
   for (const { child } of runs.splice(0)) child.kill("SIGKILL");
 });
 
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+async function run(env: Record<string, string>): Promise<Run> {
+  const child = spawn(process.execPath, [await bundledProcess("main")], {
     cwd: ROOT,
     // A small market is ready sooner.
     env: { PATH: process.env["PATH"], SIM_SYMBOLS: "indices", ...env },
@@ -57,7 +57,7 @@ async function exitCode(started: Run): Promise<number | null> {
 
 /** It ends with an error, and says why in exactly one line. */
 async function expectRefusal(env: Record<string, string>, why: RegExp): Promise<void> {
-  const refused = run(env);
+  const refused = await run(env);
   expect(await exitCode(refused)).toBe(1);
   expect(refused.err.trim().split("\n")).toHaveLength(1);
   expect(refused.err).toMatch(why);
@@ -70,7 +70,7 @@ describe("a server that runs", () => {
   }, async () => {
     const folder = join(temporaryFolder(), "data");
     const port = String(await freePort());
-    const first = run({ DATA_DIR: folder, PORT: port });
+    const first = await run({ DATA_DIR: folder, PORT: port });
     await untilReady(first);
     expect(first.out).toContain(`Strikeboard is ready at http://localhost:${port}`);
     expect(first.out).toContain("demo@strikeboard.local, password strikeboard");
@@ -100,11 +100,11 @@ describe("a server that runs", () => {
     expect(first.err).toBe("");
 
     // A killed server leaves nothing that keeps the next one out, and its sessions live on.
-    const second = run({ DATA_DIR: folder, PORT: port });
+    const second = await run({ DATA_DIR: folder, PORT: port });
     await untilReady(second);
     second.child.kill("SIGKILL");
     await exitCode(second);
-    const third = run({ DATA_DIR: folder, PORT: port });
+    const third = await run({ DATA_DIR: folder, PORT: port });
     await untilReady(third);
     expect(third.out).not.toContain("Admin login");
     expect((await fetch(`${url}/api/v1/users/account`, { headers: { cookie } })).status).toBe(200);
@@ -145,7 +145,7 @@ describe("a server that cannot start says why in one line", () => {
     await expectRefusal({ DATA_DIR: folder, PORT: "0" }, /secrets.json is damaged/);
   });
 
-  test("a database that does not answer", async () => {
+  test("a database that does not answer", { timeout: START_MS }, async () => {
     const DATABASE_URL = `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`;
     await expectRefusal(
       { DATA_DIR: temporaryFolder(), PORT: "0", DATABASE_URL },
@@ -153,8 +153,9 @@ describe("a server that cannot start says why in one line", () => {
     );
   });
 
-  test("nothing to show without a feed", () =>
-    expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "none" }, /FEED=none|no day|nothing/i));
+  test("nothing to show without a feed", { timeout: START_MS }, () =>
+    expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "none" }, /FEED=none|no day|nothing/i),
+  );
 
   const disk = smallDisk();
   // Mounting needs root; the same check without a real disk is in platform/data-folder.test.ts.

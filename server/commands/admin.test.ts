@@ -1,30 +1,15 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { runCommand } from "../testing/processes/command.ts";
 import { openTestDatabase } from "../testing/processes/databases.ts";
 import { findPostgres, startPostgres } from "../testing/processes/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const COMMAND = fileURLToPath(new URL("./admin.ts", import.meta.url));
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 const runner =
   (env: Readonly<Record<string, string>>) =>
-  (...words: readonly string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const child = { cwd: ROOT, env: { PATH: process.env["PATH"], ...env } };
-      execFile(process.execPath, ["--import", "tsx", COMMAND, ...words], child, (error, out, err) => {
-        resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, err });
-      });
-    });
+  (...words: readonly string[]) =>
+    runCommand("admin", words, { env: { PATH: process.env["PATH"], ...env } });
 
 unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) => {
   it("makes, changes and entitles accounts, and leaves a trace of each", async () => {

@@ -1,19 +1,11 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { runCommand } from "../testing/processes/command.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const COMMAND = fileURLToPath(new URL("./market.ts", import.meta.url));
-
-const compare = (...words: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", COMMAND, "compare", ...words], (error, out, err) => {
-      resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, err });
-    });
-  });
+const compare = (...words: readonly string[]) => runCommand("market", ["compare", ...words]);
 
 /** Two days of a spot that swings by 3 bp a minute. */
 function spotFile(folder: string): string {

@@ -1,28 +1,14 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { openDataFolder } from "../platform/data-folder/data-folder.ts";
 import { ROWS_HEADER, rowChain, writeChain } from "../testing/market/sample-chains.ts";
 import { sampleHead, sampleRoom } from "../testing/market/sample-days.ts";
+import { runCommand } from "../testing/processes/command.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-const COMMAND = fileURLToPath(new URL("./market.ts", import.meta.url));
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const market = (...words: readonly string[]): Promise<Outcome> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", COMMAND, ...words], (error, out, err) => {
-      resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, err });
-    });
-  });
+const market = (...words: readonly string[]) => runCommand("market", words);
 
 it("explains itself, and refuses what it does not know", async () => {
   const [help, nothing, unknown, noFiles, badOption, badDate] = await Promise.all([

@@ -1,37 +1,16 @@
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { loadQuantModule } from "../../assembly/load.mjs";
+import { runCommand } from "../testing/processes/command.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 loadQuantModule(); // which builds what the command reads
 
-const COMMAND = fileURLToPath(new URL("./quant.ts", import.meta.url));
 const HEADER = "model,type,S,K,T_years,r,q_or_extra,price";
 const ROW = "BS,CE,24512.35,24500,0.02,0.1,0,250.5";
 
-interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-const quant = (words: readonly string[], input = ""): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--import", "tsx", COMMAND, ...words]);
-    let [out, err] = ["", ""];
-    child.stdout.on("data", (bytes: Buffer) => {
-      out += bytes.toString();
-    });
-    child.stderr.on("data", (bytes: Buffer) => {
-      err += bytes.toString();
-    });
-    child.on("close", (code) => resolve({ code, out, err }));
-    child.stdin.on("error", () => undefined); // it may end before it has read all
-    child.stdin.end(input);
-  });
+const quant = (words: readonly string[], input = "") => runCommand("quant", words, { input });
 
 it("explains itself, and refuses what it does not know", async () => {
   const [help, nothing, unknown, noFile, badOption, absent, payoffHelp, badModel] = await Promise.all([

@@ -1,6 +1,5 @@
 /** A process killed while it keeps a day: what it had published is there again, from the journal alone. */
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { COMPLETE, type RoomDay } from "#contract/domain/columns.ts";
@@ -9,10 +8,10 @@ import { systemClock } from "../../platform/clocks.ts";
 import { silentLog } from "../../platform/log.ts";
 import { fieldValue, ltpAt, pastValue } from "../../testing/market/fake-feed.ts";
 import { createMemoryArchive } from "../../testing/market/memory-archive.ts";
+import { bundledProcess } from "../../testing/processes/bundled-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createMarket } from "../market.ts";
 
-const WRITER = fileURLToPath(new URL("../../testing/processes/journal-writer.ts", import.meta.url));
 /** Kills; CRASH_ROUNDS asks for more. A writer starts over once its day is over. */
 const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 5);
 const DAY_ENDS = 924;
@@ -21,8 +20,9 @@ const DAY_ENDS = 924;
  * Runs the writer, kills it at any moment of its work after some minutes, the writing of a record not excepted, and
  * gives the last minute that it told of; undefined where it came to tell of none.
  */
-function runAndKill(folder: string, afterMinutes: number, ms: number): Promise<number | undefined> {
-  const child = spawn(process.execPath, ["--import", "tsx", WRITER, folder], { stdio: ["ignore", "pipe", "inherit"] });
+async function runAndKill(folder: string, afterMinutes: number, ms: number): Promise<number | undefined> {
+  const writer = await bundledProcess("journal-writer");
+  const child = spawn(process.execPath, [writer, folder], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve) => {
     let text = "";
     let isDue = false;

@@ -4,7 +4,6 @@
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { epochMs } from "#contract/domain/units.ts";
@@ -22,7 +21,7 @@ import { seeded } from "../../testing/brokers/fault-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { serveFace } from "../../testing/brokers/served-face.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { bundleProcess } from "../../testing/processes/bundled-process.ts";
+import { bundledProcess } from "../../testing/processes/bundled-process.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
 import type { SenderSettings } from "../../testing/processes/order-sender.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -31,7 +30,6 @@ import { createIntentRepository } from "./intent-repository.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { createResolver } from "./resolver.ts";
 
-const SENDER = fileURLToPath(new URL("../../testing/processes/order-sender.ts", import.meta.url));
 /** Kills; ORDER_KILLS asks for more. */
 const KILLS = Number(process.env["ORDER_KILLS"] ?? 5);
 /** The longest that a process lives after its first order has come, or for one of four after it was ready. */
@@ -151,13 +149,12 @@ test(
     await database.close();
     const session = await broker.logIn();
     const { origin, day } = broker;
-    const sender = await bundleProcess(SENDER);
+    const sender = await bundledProcess("order-sender");
     const lives: Life[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const settings = { folder, origin, day, accountId, connection: randomUUID(), session };
-      lives.push(await runAndKill(sender.file, settings, () => broker.arrivals.size));
+      lives.push(await runAndKill(sender, settings, () => broker.arrivals.size));
     }
-    sender.remove();
     await sleep(2 * SLOW_MS);
 
     database = await openDatabase({

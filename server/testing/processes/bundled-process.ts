@@ -1,37 +1,28 @@
-/** Bundles a process of the tests as the server's build does: started often, it spends no time on being translated each time. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+/** The server's processes and those of the tests as the server's build makes them: started often, they spend no time on being translated. */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { bundle } from "../../bundle.mjs";
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Packages are found from there. */
-const CACHE = here("../../../node_modules/.cache/");
-const DATABASE = here("../../platform/database/pglite.worker.ts");
+const OF_TESTS = [new URL("./journal-writer.ts", import.meta.url), new URL("./order-sender.ts", import.meta.url)].map(
+  (url) => fileURLToPath(url),
+);
 
-export interface BundledProcess {
-  /** To be run by node as it is. */
-  readonly file: string;
-  remove(): void;
+let bundled: Promise<string> | undefined;
+
+/**
+ * Made when it is asked for first, once for all files of a process.
+ * @param name of the server's `main.ts`, of a command, or of a process of the tests: 'main', 'market', 'order-sender'
+ * @returns the path of what node is to run
+ */
+export async function bundledProcess(name: string): Promise<string> {
+  bundled ??= makeBundle();
+  return join(await bundled, `${name}.js`);
 }
 
-/** @param source path of a TypeScript file that may open the embedded database */
-export async function bundleProcess(source: string): Promise<BundledProcess> {
-  const folder = mkdtempSync(join(CACHE, "process-"));
-  const name = basename(source, ".ts");
-  await build({
-    entryPoints: { [name]: source, "pglite.worker": DATABASE },
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    alias: Object.fromEntries(
-      ["contract", "market", "kernel", "client"].map((part) => [`#${part}`, here(`../../../workers/${part}`)]),
-    ),
-    logLevel: "warning",
-  });
-  return { file: join(folder, `${name}.js`), remove: () => rmSync(folder, { recursive: true, force: true }) };
+async function makeBundle(): Promise<string> {
+  const bundles = process.env["TEST_BUNDLES"];
+  if (bundles === undefined) throw new Error("whole-run.ts says where bundles of the tests stand");
+  const folder = join(bundles, String(process.pid), "server");
+  await bundle(folder, { also: OF_TESTS });
+  return folder;
 }

@@ -1,9 +1,9 @@
 /** A deployment of several processes on one machine: feeds and edges as an operator starts them, on real services. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { bundledProcess } from "./bundled-process.ts";
 import { freePort } from "./free-port.ts";
 
-const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const START_MS = 60_000;
 const AGAIN_MS = 200;
@@ -33,6 +33,7 @@ export interface Member {
 
 /** @param environment of every process, besides its port. */
 export async function createMember(environment: Readonly<Record<string, string>>): Promise<Member> {
+  const main = await bundledProcess("main");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -41,7 +42,7 @@ export async function createMember(environment: Readonly<Record<string, string>>
 
   function start(): void {
     output = "";
-    const own = spawn(process.execPath, ["--import", "tsx", MAIN], {
+    const own = spawn(process.execPath, [main], {
       cwd: ROOT,
       env: { PATH: process.env["PATH"], ...environment, PORT: String(port) },
       stdio: ["ignore", "pipe", "pipe"],

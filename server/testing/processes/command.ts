@@ -1,0 +1,32 @@
+/** A command of the server as an operator runs it: a process of its own, until it ends. */
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { bundledProcess } from "./bundled-process.ts";
+
+export interface Outcome {
+  /** -1 where a signal ended it. */
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface CommandOptions {
+  /** In the place of the tests' own environment. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Text for its stdin. */
+  readonly input?: string;
+}
+
+/** @param name of its file in `server/commands` */
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+  { env = process.env, input = "" }: CommandOptions = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [await bundledProcess(name), ...words], { env });
+  child.stdin.on("error", () => undefined); // it may end before it has read all
+  child.stdin.end(input);
+  const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
