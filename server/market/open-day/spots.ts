@@ -1,5 +1,6 @@
 /** Spots: those of the ticker, and those of every underlying. */
 import { LTP } from "#contract/domain/columns.ts";
+import { isManySymbol } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { LiveIndex } from "#contract/wire/socket-events.ts";
 import type { BookDay } from "./book.ts";
@@ -14,12 +15,14 @@ export function spotOf(room: BookRoom): number | undefined {
 }
 
 /** Spot in rupees by symbol; symbols without one are left out. */
-export function spots(day: BookDay): Record<string, number> {
+export function spots({ rooms }: Pick<BookDay, "rooms">): Record<string, number> {
   const values: Record<string, number> = {};
-  for (const room of day.rooms.values()) {
-    if (values[room.day.symbol] !== undefined) continue;
+  for (const room of rooms.values()) {
+    const { symbol } = room.day;
+    // The first spot of a room of many is that of one of its underlyings, which has a room of its own.
+    if (values[symbol] !== undefined || isManySymbol(symbol)) continue;
     const spot = spotOf(room);
-    if (spot !== undefined) values[room.day.symbol] = spot;
+    if (spot !== undefined) values[symbol] = spot;
   }
   return values;
 }
