@@ -5,6 +5,7 @@ import { PAYMENT_COOLDOWN_SECONDS } from "#contract/domain/account/plans.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import {
   attemptOf,
+  getOffer,
   getPaymentLink,
   type Purchase,
   paymentAttemptAtom,
@@ -53,8 +54,10 @@ export function usePayment(provider: string | null | undefined): Payment {
     setIsHeld(false);
     setAttempt(Date.now());
     try {
-      if (typeof provider !== "string") throw new RefusedCall(0, "");
-      const { response, waitSeconds } = await getPaymentLink(provider, purchase);
+      // The offer may still be on its way, or did not come: a press asks again.
+      const at = provider === undefined ? (await getOffer()).provider : provider;
+      if (at === null) throw new RefusedCall(0, "");
+      const { response, waitSeconds } = await getPaymentLink(at, purchase);
       if (response !== undefined && /^https?:/.test(response)) {
         location.assign(response);
         return; // busy until the page is gone
