@@ -7,21 +7,36 @@ export type OfSymbol<T> = WritableAtom<T | undefined, [value: T], void>;
 
 type Own = Pick<PaneOwn<unknown>, "contextAtom">;
 
-/** A state that ends with the symbol: a strike of NIFTY means nothing to BANKNIFTY. Another expiry or day keeps it. */
-export const ofSymbol = <T>(own: Own): OfSymbol<T> => ofSubject(own, ({ symbol }) => symbol);
+/**
+ * A state that ends with the symbol: a strike of NIFTY means nothing to BANKNIFTY, and a return to NIFTY begins again.
+ * Another expiry or day keeps it. It notices a symbol while it is read.
+ */
+export function ofSymbol<T>({ contextAtom }: Own): OfSymbol<T> {
+  /** The time at one symbol. It goes on while none is known, as while a past day loads. */
+  let stay: { readonly symbol: string } | undefined;
+  const stayAtom = atom((get) => {
+    const symbol = get(contextAtom)?.symbol;
+    if (symbol !== undefined && symbol !== stay?.symbol) stay = { symbol };
+    return stay;
+  });
+  const keptAtom = atom<{ readonly stay: typeof stay; readonly value: T } | undefined>(undefined);
+  return atom(
+    (get) => {
+      const now = get(stayAtom);
+      const kept = get(keptAtom);
+      return kept?.stay === now ? kept?.value : undefined;
+    },
+    (get, set, value) => set(keptAtom, { stay: get(stayAtom), value }),
+  );
+}
+
+const subjectOf = ({ symbol, day }: PaneContext): string => `${symbol} ${typeof day === "object" ? day.date : "today"}`;
 
 /**
- * A state that ends with the symbol and with the board's day, as what was traded on a day does.
- * @param outlivesDayAtom true: it ends with the symbol alone
+ * A state of one symbol and day of the board, as what was traded on a day is: it is there again with both.
+ * @param outlivesDayAtom true: it is the symbol's, whatever the day
  */
-export const ofSymbolAndDay = <T>(own: Own, outlivesDayAtom?: Atom<boolean>): OfSymbol<T> =>
-  ofSubject(own, ({ symbol, day }) => `${symbol} ${typeof day === "object" ? day.date : "today"}`, outlivesDayAtom);
-
-function ofSubject<T>(
-  { contextAtom }: Own,
-  subjectOf: (context: PaneContext) => string,
-  outlivesAtom?: Atom<boolean>,
-): OfSymbol<T> {
+export function ofSymbolAndDay<T>({ contextAtom }: Own, outlivesDayAtom?: Atom<boolean>): OfSymbol<T> {
   const subjectAtom = atom((get) => {
     const context = get(contextAtom);
     return context && { symbol: context.symbol, all: subjectOf(context) };
@@ -34,7 +49,8 @@ function ofSubject<T>(
       const kept = get(keptAtom);
       const subject = get(subjectAtom);
       const isSame = kept?.subject?.all === subject?.all;
-      const outlives = outlivesAtom !== undefined && get(outlivesAtom) && kept?.subject?.symbol === subject?.symbol;
+      const outlives =
+        outlivesDayAtom !== undefined && get(outlivesDayAtom) && kept?.subject?.symbol === subject?.symbol;
       return isSame || outlives ? kept?.value : undefined;
     },
     (get, set, value) => set(keptAtom, { subject: get(subjectAtom), value }),

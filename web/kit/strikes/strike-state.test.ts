@@ -92,9 +92,31 @@ test("the user's strike stays through expiries and days, and ends with the symbo
   turnTo("NIFTY", "2026-09-29");
   show(120, "2026-08-17");
   expect(store.get(strikeAtom)).toBe(90);
+  store.set(contextAtom, undefined); // a past day is loading
+  expect(store.get(strikeAtom)).toBe(90);
+  turnTo("NIFTY");
+  expect(store.get(strikeAtom)).toBe(90);
   turnTo("BANKNIFTY");
   show(110);
   expect(store.get(strikeAtom)).toBe(110);
+  turnTo("NIFTY");
+  show(120);
+  expect(store.get(strikeAtom)).toBe(120);
+});
+
+test("the user's strike ends with the symbol under Auto ATM, too", () => {
+  const autoAtom: Setting<boolean> = atom(false);
+  const strikeAtom = createStrike(own, autoAtom);
+  show(100);
+  store.set(strikeAtom, 90);
+  store.set(autoAtom, true);
+  for (const symbol of ["BANKNIFTY", "NIFTY"]) {
+    turnTo(symbol);
+    show(100);
+    expect(store.get(strikeAtom)).toBe("atm");
+  }
+  store.set(autoAtom, false);
+  expect(store.get(strikeAtom)).toBe(100);
 });
 
 test("Auto ATM follows the money; a choice turns it off", () => {
@@ -132,6 +154,9 @@ test("picks are those of the rule at the first money, through expiries and until
   turnTo("BANKNIFTY");
   show(120);
   expect(store.get(picksAtom)?.[1]?.strike).toBe(120);
+  turnTo("NIFTY");
+  show(100);
+  expect(store.get(picksAtom)?.[1]?.strike).toBe(100);
 });
 
 test("what follows the money follows it", () => {

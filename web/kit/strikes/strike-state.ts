@@ -41,8 +41,8 @@ export function createStrike(
   const firstAtom = firstOfDay(own, atmOf);
   return atom(
     (get) => {
+      const chosen = get(chosenAtom); // also under 'Auto ATM': it ends with the symbol
       if (autoAtom && get(autoAtom)) return "atm";
-      const chosen = get(chosenAtom);
       const wanted = get(wantedAtom);
       const isWanted = wanted !== chosen?.after && wanted?.symbol === get(own.contextAtom)?.symbol;
       return (isWanted ? wanted : chosen)?.strike ?? get(firstAtom) ?? "atm";
