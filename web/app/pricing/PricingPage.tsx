@@ -33,7 +33,7 @@ export function PricingPage(): ReactNode {
   const isTrialRefused = useAtomValue(isBrokerTrialUsedAtom);
   const closed = offer?.provider === null ? CLOSED : undefined;
   const shared = { selected, onSelect: setSelected, termsUrl: offer?.termsUrl ?? null, payment, closed };
-  const hasBrokerTrial = broker !== undefined && !isTrialRefused && offer?.isBrokerTrialUsed !== true;
+  const hasBrokerTrial = broker !== undefined && !isTrialRefused && offer?.isBrokerTrialUsed === false;
 
   return (
     <div className={styles["page"]}>

@@ -148,7 +148,12 @@ test("who has connected a broker may activate its trial, once", async ({ page })
   await confirmAddress(page, trier.email);
   await logIn(page, {}, trier);
   await store(page, { broker: await connectBroker(page) });
+  // Whether it was used is not known: the offer did not come.
+  await page.route(OFFER_CALL, (route) => route.abort(), { times: 1 });
   await page.goto("/pricing");
+  await expect(card(page, "Trial Plan")).toBeVisible();
+  await expect(card(page, "Broker Trial")).toHaveCount(0);
+  await page.reload();
   await expect(card(page, "Broker Trial").getByText("Free 14-day access")).toBeVisible();
   await page.route(TRIAL_CALL, (route) =>
     route.fulfill({ status: 403, json: { status: "fail", message: "Trial already used" } }),
