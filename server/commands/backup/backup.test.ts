@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsPurpose } from "#contract/wire/sealed-purposes.ts";
+import { checkChains } from "../../modules/orders/chain.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { openSecrets } from "../../platform/secrets.ts";
@@ -93,6 +94,16 @@ async function filled(database: Database): Promise<string> {
     VIEWS,
   );
   await pool.query("insert into setting values ($1, 'userSettingViews', $2, now())", [ASHA, sealed]);
+  await pool.query(
+    `insert into order_intent (id, account_id, owner_hash, broker, connection, client, key, batch, item, body_hash, kind, tag,
+       exchange, request, state, created_at, sent_at, changed_at)
+     values (gen_random_uuid(), $1, '\\x01', 'zerodha', gen_random_uuid(), 'c', 'press', 0, 0, '\\x02', 'place', 'S1',
+       'NSE', '{"price": 24.050, "t": "₹"}', 'placed', now(), now(), now())`,
+    [ASHA],
+  );
+  await pool.query(
+    "insert into order_event (intent_id, at, state, message) select id, now(), step, 'नमस्ते' from order_intent, unnest(array['new', 'placed']) step",
+  );
   return dataDir;
 }
 
@@ -144,6 +155,7 @@ async function roundTrip(origin: Database, folder: string, target: Database): Pr
   // The restored database is one like any other: its references hold, and a server starts on it.
   expect(await migrate(target)).toEqual([]);
   await target.pool.query("delete from account where id = $1", [ASHA]);
+  expect(await checkChains(target.orm)).toMatchObject({ chains: 1, steps: 2, faults: [] });
   await expect(target.pool.query("delete from audit")).rejects.toThrow(/append-only/);
   const numbered =
     "insert into audit (at, action, actor, detail) values (now(), 'x', 'system', '{}') returning id::int";
