@@ -56,7 +56,10 @@ const NO_LEGS: readonly StrategyLeg[] = [];
 
 export type StrategyAtoms = ReturnType<typeof createStrategyAtoms>;
 
-/** The legs end with the symbol, and with the board's day where they are not kept over days. */
+type Lots = Readonly<Record<string, number>>;
+const NO_LOTS: Lots = {};
+
+/** All of a strategy ends with the symbol, and with the board's day where the legs are not kept over days. */
 export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const settingsAtom = own.stored("builderSettings", DEFAULTS, isSettings);
 
@@ -86,10 +89,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   );
 
   /** What is typed into the ladder, by contract. */
-  const lotsAtom = atom<Readonly<Record<string, number>>>({});
+  const typedLotsAtom = ofSymbolAndDay<Lots>(own, isKeptAtom);
+  const lotsAtom = atom(
+    (get): Lots => get(typedLotsAtom) ?? NO_LOTS,
+    (get, set, change: (lots: Lots) => Lots) => set(typedLotsAtom, change(get(typedLotsAtom) ?? NO_LOTS)),
+  );
   const clearAtom = atom(null, (_get, set) => {
     set(legsAtom, NO_LEGS);
-    set(lotsAtom, {});
+    set(lotsAtom, () => NO_LOTS);
     set(panelAtom, "ladder");
     set(figuresAtom, "greeks");
     set(zoomAtom, 1);
@@ -121,13 +128,22 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
       set(openAtom, get(openAtom));
       set(newIdAtom, get(newIdAtom));
       set(figuresAtom, get(figuresAtom));
+      set(panelAtom, get(panelAtom));
       set(isKeptAtom, keeps);
     },
   );
   const autoSaveAtom = own.stored("autoSave", { autoSave: false }, isShape({ autoSave: isBoolean }));
 
-  const zoomAtom = atom(1);
-  const panelAtom = atom<Panel>("ladder");
+  const chosenZoomAtom = ofSymbolAndDay<number>(own, isKeptAtom);
+  const zoomAtom = atom(
+    (get) => get(chosenZoomAtom) ?? 1,
+    (_get, set, zoom: number) => set(chosenZoomAtom, zoom),
+  );
+  const chosenPanelAtom = ofSymbolAndDay<Panel>(own, isKeptAtom);
+  const panelAtom = atom(
+    (get): Panel => get(chosenPanelAtom) ?? "ladder",
+    (_get, set, panel: Panel) => set(chosenPanelAtom, panel),
+  );
 
   /** Options again for another expiry. */
   const futuresOfAtom = atom<string | undefined>(undefined);

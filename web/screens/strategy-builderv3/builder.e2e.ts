@@ -218,6 +218,8 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await page.getByRole("button", { name: "Add New Order" }).click();
   const form = page.getByRole("dialog").last();
   await form.getByLabel("Price").fill("60");
+  await form.getByLabel("Lots").fill("20000");
+  await expect(form.getByLabel("Lots")).toHaveValue("10000");
   await form.getByLabel("Lots").fill("1");
   await form.getByText("Buy", { exact: true }).click();
   await form.getByRole("button", { name: "Add" }).click();
@@ -237,8 +239,11 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await page.getByText("Chart", { exact: true }).click();
   await chartOf(page, "Price of all legs through the day").ready();
   await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
+  await page.getByRole("button", { name: "Adjust" }).click();
   await page.getByLabel("Symbol").selectOption("BANKNIFTY");
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+  await expect(panel).toHaveCount(0); // there is nothing to adjust
+  await expect(atm(page)).toBeVisible();
 });
 
 test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ page, complaints }) => {
@@ -319,6 +324,22 @@ test("simulator: legs end with the day, and go along where they are kept", async
   await expect(freshness(page)).toContainText("19 Nov 2026", { timeout: 60_000 });
   await expect(legs(page)).toHaveCount(3);
   await expect(priced).toHaveCount(2);
+  // Another order of the call, of this day: what is typed over its price leaves that of the day before.
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await page.getByRole("button", { name: "Add New Order" }).click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).first().click();
+  await page.getByRole("button", { name: "← Builder" }).click();
+  const day = page.getByLabel("Traded day");
+  const entry = page.getByRole("spinbutton", { name: /^Entry price of .* CE$/ });
+  await expect(entry).toHaveCount(0); // not over both days
+  await day.selectOption("2026-11-19");
+  await entry.fill("1.25");
+  await day.selectOption("2026-11-20");
+  await expect(entry).toHaveValue(/^\d+\.\d\d$/);
+  await expect(entry).not.toHaveValue("1.25");
+  await day.selectOption("Total P&L");
   await page.getByLabel("Keep legs").uncheck();
   await expect(legs(page)).toHaveCount(3);
   await strip(page).getByRole("button", { name: "Previous day" }).click();

@@ -1,5 +1,6 @@
 /** The open legs of a strategy as they stand: what each is worth, and with what IV it would be worth something else. */
 
+import { LTP } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { daysBetween, yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";
@@ -7,6 +8,7 @@ import type { HeldLeg, IvShift, MarkedLeg } from "#contract/domain/strategy/valu
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { carryRate } from "#kernel/payoff-legs.ts";
 import type { ChainMoment } from "#market/chain.ts";
+import { cellOf } from "#market/reference/moment.ts";
 import type { PricedChain } from "./priced-chain.ts";
 
 /** The chain of a leg's expiry, with its strikes priced. */
@@ -46,7 +48,8 @@ export function markLeg(
   const index = at.table.strikes.indexOf(Math.round(strike * at.day.priceScale));
   if (index < 0) return { ...unknown, carry };
   const [own, twin] = type === "CE" ? [priced.greeks.call, priced.greeks.put] : [priced.greeks.put, priced.greeks.call];
-  const price = (type === "CE" ? priced.callPrice : priced.putPrice)[index]!;
+  // The last price, however old: what is open has a P&L by it. Only its IV needs one of today.
+  const price = cellOf(at.moment, LTP, (type === "CE" ? at.table.ce : at.table.pe)[index]!) / at.day.priceScale;
   const ownIv = own.iv[index]!;
   const iv = ownIv > 0 ? ownIv : twin.iv[index]!;
   return {

@@ -31,21 +31,23 @@ const STRIKES = Array.from({ length: 41 }, (_, index) => 23_200 + 50 * index);
 const YEARS = (7 * 1440 + 15 * 60 + 40 - NOON) / 525_600;
 
 const tick = (price: number): number => Math.max(Math.round(price * 20) / 20, 0.05);
-const room = makeRoom({
-  expiry: EXPIRY,
-  date: DATE,
-  spot: { ltp: SPOT, prevClose: 24_212.8 },
-  future: { ltp: SPOT + 20 },
-  strikes: STRIKES.map((strike) => ({
-    strike,
-    ce: { ltp: tick(optionPrice(1, SPOT + 20, strike, 0.11, YEARS)) },
-    pe: { ltp: tick(optionPrice(-1, SPOT + 20, strike, 0.11, YEARS)) },
-  })),
-});
+/** @param quiet a strike whose call has not traded today */
+const roomOf = (quiet?: number) =>
+  makeRoom({
+    expiry: EXPIRY,
+    date: DATE,
+    spot: { ltp: SPOT, prevClose: 24_212.8 },
+    future: { ltp: SPOT + 20 },
+    strikes: STRIKES.map((strike) => ({
+      strike,
+      ce: { ltp: tick(optionPrice(1, SPOT + 20, strike, 0.11, YEARS)), ...(strike === quiet && { vol: 0 }) },
+      pe: { ltp: tick(optionPrice(-1, SPOT + 20, strike, 0.11, YEARS)) },
+    })),
+  });
 
 function value(
   legs: readonly HeldLeg[],
-  over: { forward?: boolean; whatIf?: WhatIf; missing?: boolean; costs?: Costs } = {},
+  over: { forward?: boolean; whatIf?: WhatIf; missing?: boolean; costs?: Costs; quiet?: number } = {},
 ): Valuation {
   const { whatIf = NO_SHIFT, costs } = over;
   const { at, chainOf } = market(over);
@@ -53,9 +55,15 @@ function value(
   return createStrategyValuation().of({ kernel, legs, at, chainOf, range, whatIf, costs });
 }
 
-function market({ forward = true, missing = false }: { forward?: boolean; missing?: boolean }) {
+interface MarketFixture {
+  readonly forward?: boolean;
+  readonly missing?: boolean;
+  readonly quiet?: number;
+}
+
+function market({ forward = true, missing = false, quiet }: MarketFixture) {
   const market = {
-    room: () => ({ day: room, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
+    room: () => ({ day: roomOf(quiet), structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
     doc: () => undefined,
     prices: () => ({ version: 0, ltp: () => Number.NaN }),
     missing: () => undefined,
@@ -88,6 +96,13 @@ describe("a strategy's valuation", () => {
         expect(Math.abs(projected - unrealised) / 65, `${strike} ${type}`).toBeLessThan(0.01);
       }
     }
+  });
+
+  it("a contract that has not traded today counts at its last price, on the IV of the other side", () => {
+    const { legs, priced, unrealised } = value([leg("CE", 24_700, 2)], { quiet: 24_700 });
+    expect(priced).toBe(1);
+    expect(unrealised).toBeCloseTo((priceOf("CE", 24_700) - 100) * 130, 6);
+    expect(legs[0]).toMatchObject({ isTwinIv: true, shownIv: 0 });
   });
 
   it("of an iron condor: extremes, break-evens, credit, all at expiry", () => {

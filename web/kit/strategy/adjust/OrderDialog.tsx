@@ -28,6 +28,9 @@ const SIDES = [
   { value: "sell", label: "Sell" },
 ] as const satisfies readonly { value: Side; label: string }[];
 
+/** Of one order. */
+const MOST_LOTS = 10_000;
+
 interface OrderDialogProps {
   readonly edit: OrderEdit;
   onClose(): void;
@@ -97,7 +100,16 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
             size="form"
           />
           <TextField label="Price" type="number" numeric min={tick} step={tick} value={price} onChange={setPrice} />
-          <TextField label="Lots" type="number" numeric min={1} step={1} value={lots} onChange={setLots} />
+          <TextField
+            label="Lots"
+            type="number"
+            numeric
+            min={1}
+            max={MOST_LOTS}
+            step={1}
+            value={lots}
+            onChange={(typed) => setLots(Number(typed) > MOST_LOTS ? String(MOST_LOTS) : typed)}
+          />
         </div>
       )}
     </Dialog>

@@ -86,7 +86,7 @@ function TradedDays(): ReactNode {
   return <Select label="Traded day" options={options} value={day} onChange={choose} />;
 }
 
-/** The average price. It can be typed over where every order was made here, and not across several days. */
+/** The average price. It can be typed over where every order was made here, and of several days for one of them alone. */
 const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
@@ -115,7 +115,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
         const price = Math.max(target.valueAsNumber || 0, 0);
         const terms = termsOf(leg, underlyingOf(symbol));
         setTyped(target.value);
-        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, terms) : one)));
+        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, terms, leg.orders) : one)));
       }}
     />
   );

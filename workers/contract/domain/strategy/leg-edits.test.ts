@@ -103,6 +103,11 @@ describe("a leg's orders", () => {
       ltp: 70,
       orders: [{ ltp: 70 }, { ltp: 70 }],
     });
+    // Of one day's orders alone: what was paid on another day stays.
+    expect(withEntry(two, 70, making.terms, two.orders.slice(1))).toMatchObject({
+      ltp: 75,
+      orders: [{ ltp: 80 }, { ltp: 70 }],
+    });
   });
 
   it("close the whole position", () => {

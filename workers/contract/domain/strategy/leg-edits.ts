@@ -90,13 +90,17 @@ export function withEditedOrder(
   return settled(leg, orders, terms);
 }
 
-/** Every order at one price: what a trader types over the average means. */
-export const withEntry = (leg: StrategyLeg, price: number, terms: PositionTerms): StrategyLeg =>
-  settled(
-    leg,
-    leg.orders.map((order) => ({ ...order, ltp: price })),
-    terms,
-  );
+/** Every order at one price: what a trader types over the average means. @param meant of some of its orders, as of one day's */
+export const withEntry = (
+  leg: StrategyLeg,
+  price: number,
+  terms: PositionTerms,
+  meant: readonly StrategyOrder[] = leg.orders,
+): StrategyLeg => {
+  const ids = new Set(meant.map(({ id }) => id));
+  const orders = leg.orders.map((order) => (ids.has(order.id) ? { ...order, ltp: price } : order));
+  return settled(leg, orders, terms);
+};
 
 export const withoutOrder = (leg: StrategyLeg, index: number, terms: PositionTerms): StrategyLeg =>
   settled(leg, leg.orders.toSpliced(index, 1), terms);
