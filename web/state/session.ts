@@ -96,6 +96,7 @@ export const dropSessionAtom = atom(null, (_get, set) => {
   set(userAtom, null);
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
   keepEnd(false);
+  globalThis.indexedDB?.deleteDatabase("private-key"); // where the user kept it on this device (`saved/private/key-keeper.ts`)
 });
 dropSessionAtom.debugLabel = "dropSession";
 

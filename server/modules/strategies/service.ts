@@ -20,6 +20,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Expected, StaleWrite } from "../../platform/http/revisions.ts";
 import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/users/sealing.ts";
 import { freeName } from "./free-name.ts";
+import { isPrivate, refuseUnlike } from "./privacy.ts";
 import type { Strategy } from "./schema.ts";
 import type { ListedStrategy, StrategyRepository, StrategyWriter } from "./strategy-repository.ts";
 
@@ -108,6 +109,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const { key } = request;
       if (key !== undefined && !UUID.test(key)) throw new AppError("bad-request", "Idempotency-Key is not a UUID");
       return repository.writing(accountId, async (writer) => {
+        refuseUnlike(await writer.mustBePrivate(), [sent]);
         const [made] = key === undefined ? [] : await writer.load([key]);
         if (made) return { result: detailsOf(made), revisions: revisionsOf([made]) };
         const names = await writer.names();
@@ -127,6 +129,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const sealer = sealing(accountId);
       const sent = await readSent(sealer, request.strategyObj);
       return repository.writing(accountId, async (writer) => {
+        refuseUnlike(await writer.mustBePrivate(), [sent]);
         const [kept] = await writer.load([id]);
         if (kept === undefined) throw notThere();
         const isOwn = request.comesAfter?.includes(sealedIv(kept.sealed));
@@ -169,6 +172,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const sent = parsed(PortfolioStrategies, await openSent(sealer, PORTFOLIO_PURPOSE, payload));
       const byId = new Map(sent.map((strategy) => [strategy._id, strategy]));
       return repository.writing(accountId, async (writer) => {
+        refuseUnlike(await writer.mustBePrivate(), sent);
         const rows = await writer.load([...byId.keys()]);
         const stale = rows.filter((row) => isStale(row, expected));
         if (stale.length > 0) {
@@ -181,7 +185,9 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
           const { name, symbolName, expiry, date } = kept;
           const { _id: sentId, ...changed } = byId.get(row.id) ?? {};
           // What it is listed by stays: the portfolio changes legs and orders.
-          const merged = { ...kept, ...changed, name, symbolName, expiry, date };
+          // Private by choice all else is inside: nothing of before may stay beside it, nor an envelope beside open legs.
+          const isWhole = isPrivate(kept) || isPrivate(changed);
+          const merged = { ...(isWhole ? {} : kept), ...changed, name, symbolName, expiry, date };
           const sealed = await sealer.seal(STRATEGY_PURPOSE, merged);
           if (sealed.length > MAX_SEALED_DIGITS) throw new AppError("too-large", `${name} is too large`);
           written.push((await writer.replace(row.id, { sealed })) ?? row);

@@ -23,6 +23,8 @@ import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { expectedRevisions, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
 import type { Sealing } from "../../platform/users/sealing.ts";
 import { type BuilderRepository, createBuilderRepository } from "./builder-repository.ts";
+import { registerPrivacy } from "./privacy.ts";
+import { createPrivateKeyRepository } from "./private-key-repository.ts";
 import { createStrategyService, type Revised, type StrategyService } from "./service.ts";
 import { createStrategyRepository } from "./strategy-repository.ts";
 
@@ -34,21 +36,27 @@ export interface StrategiesDeps {
 
 export interface Strategies {
   register(bind: Bind): void;
-  /** Everything a user kept, opened. */
+  /** Everything a user kept, opened; what is private by choice with its wrapped key, which only the passphrase opens. */
   export(accountId: string): Promise<unknown>;
 }
 
 export function createStrategies({ database, sealing, clock }: StrategiesDeps): Strategies {
   const service = createStrategyService({ repository: createStrategyRepository(database.orm), sealing, clock });
   const builder = createBuilderRepository(database.orm);
+  const keys = createPrivateKeyRepository(database.orm);
   return {
     register(bind) {
       registerSealed(bind, service);
       registerBuilder(bind, builder, clock);
+      registerPrivacy(bind, { keys, sealing, clock });
     },
     async export(accountId) {
-      const [strategies, olderBuilder] = await Promise.all([service.export(accountId), builder.list(accountId)]);
-      return { strategies, olderBuilder };
+      const [strategies, olderBuilder, privateKey] = await Promise.all([
+        service.export(accountId),
+        builder.list(accountId),
+        keys.load(accountId),
+      ]);
+      return { strategies, olderBuilder, ...(privateKey && { privateKey }) };
     },
   };
 }

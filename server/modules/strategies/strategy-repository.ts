@@ -1,6 +1,7 @@
 /** Reads and writes strategies. Every statement names the account: nobody's id reaches another's row. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Orm } from "../../platform/database/db.ts";
+import { loadPrivateKeyOf } from "./private-key-repository.ts";
 import { type Strategy, strategy } from "./schema.ts";
 
 export type StrategyChange = Partial<Omit<Strategy, "id" | "accountId" | "revision">>;
@@ -8,6 +9,8 @@ export type ListedStrategy = Omit<Strategy, "accountId" | "sealed" | "revision" 
 
 /** What can be done while the account's names stand still. */
 export interface StrategyWriter {
+  /** Whether what is written now must be sealed under the user's own key. */
+  mustBePrivate(): Promise<boolean>;
   /** Names by id. */
   names(): Promise<ReadonlyMap<string, string>>;
   load(ids: readonly string[]): Promise<readonly Strategy[]>;
@@ -61,6 +64,10 @@ export function createStrategyRepository(orm: Orm): StrategyRepository {
       orm.transaction(async (tx) => {
         await tx.execute(sql`select 1 from account where id = ${accountId} for no key update`);
         return work({
+          async mustBePrivate() {
+            const key = await loadPrivateKeyOf(tx, accountId);
+            return key !== undefined && !key.isOpening;
+          },
           async names() {
             const rows = await tx.select({ id, name }).from(strategy).where(eq(strategy.accountId, accountId));
             return new Map(rows.map((row) => [row.id, row.name]));

@@ -7,6 +7,7 @@ import * as market from "#contract/wire/http/market.ts";
 import * as operator from "#contract/wire/http/operator.ts";
 import * as orders from "#contract/wire/http/orders.ts";
 import * as payments from "#contract/wire/http/payments.ts";
+import * as privateKey from "#contract/wire/http/private-key.ts";
 import * as report from "#contract/wire/http/report.ts";
 import * as scanner from "#contract/wire/http/scanner.ts";
 import * as settings from "#contract/wire/http/settings.ts";
@@ -22,6 +23,7 @@ export const PUBLIC_CALLS: readonly Call[] = [
   report,
   settings,
   strategies,
+  privateKey,
   market,
   futures,
   scanner,

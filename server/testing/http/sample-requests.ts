@@ -57,6 +57,8 @@ const BODIES: Readonly<Record<string, Body>> = {
   "patch strategies/delete-multiple": () => ({ ids: [NOBODYS_ID] }),
   "post strategies/portfolio": () => ({ id: [] }),
   "post strategies/saveportfolio": async (sealer) => ({ encrypted: await sealer.seal(PORTFOLIO_PURPOSE, []) }),
+  // Being turned off: the other calls' strategies, which are open, stay welcome.
+  "post strategies/private-key": () => ({ key: { ...PRIVATE_KEY, isOpening: true } }),
   "post users/savestrategies": () => ({ strategyObj: FLY }),
   "patch users/deletestrategies": () => ({ name: "None of that name" }),
   "post broker/{broker}": () => ({ authToken: "code" }),
@@ -90,6 +92,14 @@ const BODIES: Readonly<Record<string, Body>> = {
   "post orders/stop": () => ({ stopped: false }),
   "post orders/stop-strategy": () => ({ strategy: "fly-1", stopped: false }),
   "post orders/stop-all": () => ({ stopped: false }),
+};
+
+const PRIVATE_KEY = {
+  keyId: "ab".repeat(32),
+  iterations: 600_000,
+  salt: "01".repeat(16),
+  iv: "02".repeat(12),
+  wrapped: "03".repeat(48),
 };
 
 const QUERIES: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import styles from "./account.module.css";
 import { daysTone, expiryText, pendingLines } from "./facts.ts";
 import { KeptDays } from "./KeptDays.tsx";
 import { PersonalData } from "./PersonalData.tsx";
+import { PrivateByChoice } from "./PrivateByChoice.tsx";
 import { ReferralSection } from "./ReferralSection.tsx";
 import { Upgrade } from "./Upgrade.tsx";
 
@@ -45,6 +46,7 @@ export function AccountPage(): ReactNode {
         </section>
         <ReferralSection link={user.referral} />
         {hasMarket ? <KeptDays /> : undefined}
+        <PrivateByChoice />
         <PersonalData />
       </div>
     </div>

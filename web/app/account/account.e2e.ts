@@ -1,15 +1,17 @@
 /** The account page: what it says, the upgrade, the referral link, the user's data and the end of the account. */
 import type { Page } from "@playwright/test";
+import { keepStrategy } from "../../testing/auto-save.ts";
 import { faults } from "../../testing/axe.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../../testing/sample-users.ts";
-import { logIn, signUp, stored } from "../../testing/session.ts";
+import { logIn, NIFTY, signUp, stored } from "../../testing/session.ts";
 
 test.use({ hasSampleUsers: true });
 
 const ACCOUNT_CALL = "**/api/v1/users/account";
 const UPGRADE_CALL = "**/api/v1/users/upgradetolive";
 const DAY_MS = 86_400_000;
+const PASSPHRASE = "four words that fit";
 
 const fact = (page: Page, name: string) => page.locator("dl div", { hasText: name }).locator("dd");
 const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade to Live Plan" });
@@ -131,3 +133,74 @@ for (const dark of [true, false])
     await page.getByRole("button", { name: "Delete account" }).click();
     expect(await faults(page)).toEqual([]);
   });
+
+test("a passphrase seals the legs: only who knows it opens them, in any browser, until it is turned off", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await logIn(page, NIFTY, SAMPLE_USERS.live);
+  await keepStrategy(page, "Secret");
+  /** What the server can read. */
+  const kept = async () => {
+    const { data } = await (await page.request.get("/api/v1/users/export")).json();
+    const [{ content }] = data.strategies.strategies;
+    return { legs: content.strategy.length, fields: Object.keys(content).sort() };
+  };
+  const section = page.getByRole("region", { name: "Private by choice" });
+  const dialog = page.getByRole("dialog", { name: "Choose a passphrase" });
+  await page.goto("/account");
+  await section.getByRole("button", { name: "Choose a passphrase" }).click();
+  for (const label of ["New passphrase", "New passphrase again"])
+    await dialog.getByLabel(label, { exact: true }).fill(PASSPHRASE);
+  await expect(dialog.getByRole("button", { name: "Seal my strategies" })).toBeDisabled();
+  await dialog.getByLabel(/^Lost means lost/).check();
+  await dialog.getByRole("button", { name: "Seal my strategies" }).click();
+  await expect(section.getByRole("status")).toHaveText("On: 1 sealed, 0 open. Unlocked here.");
+  expect(await kept()).toEqual({ legs: 0, fields: ["date", "expiry", "name", "private", "strategy", "symbolName"] });
+
+  // Another browser of the same user.
+  const storageState = await page.context().storageState();
+  const elsewhere = await browser.newContext({ storageState, baseURL: new URL(page.url()).origin });
+  const other = await elsewhere.newPage();
+  const legs = other.getByRole("region", { name: "Legs" }).getByRole("row");
+  const locked = other.getByRole("dialog", { name: "Locked" });
+  await other.goto("/strategy-builderv3");
+  await expect(other.locator("[data-atm]")).toBeVisible();
+  await other.getByRole("button", { name: "Load", exact: true }).click();
+  const secret = other.getByRole("button", { name: /^Secret - / });
+  await secret.click();
+  await locked.getByLabel("Passphrase", { exact: true }).fill("not the passphrase");
+  await locked.getByRole("button", { name: "Unlock" }).click();
+  await expect(locked.getByRole("alert")).toHaveText("That is not the passphrase");
+  await locked.getByRole("button", { name: "Stay locked" }).click();
+  await expect(secret).toBeEnabled();
+  await expect(legs).toHaveCount(1);
+  await secret.click();
+  await locked.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+  await other.keyboard.press("Enter");
+  await expect(legs).toHaveCount(2);
+  await other.getByLabel("Auto Save").check();
+  const saved = other.waitForResponse("**/strategies/saveas");
+  await other.getByRole("spinbutton", { name: /^Entry price/ }).fill("123");
+  expect((await saved).status()).toBe(200);
+  expect((await kept()).legs).toBe(0);
+  await elsewhere.close();
+
+  await section.getByRole("button", { name: "Lock now" }).click();
+  await expect(section.getByRole("status")).toHaveText("On: 1 sealed, 0 open. Locked here.");
+  await page.goto("/portfolio");
+  const ask = page.getByRole("dialog", { name: "Locked" });
+  await ask.getByRole("button", { name: "Stay locked" }).click();
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await ask.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Secret - /).first()).toBeVisible();
+
+  await page.goto("/account");
+  await section.getByRole("button", { name: "Turn off" }).click();
+  await ask.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+  await page.keyboard.press("Enter");
+  await expect(section.getByRole("status")).toHaveText("Off.");
+  expect((await kept()).legs).toBe(1);
+});

@@ -2,9 +2,11 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { ToastArea } from "../../components/toasts/ToastArea.tsx";
+import { questionAtom } from "../../state/saved/private/question.ts";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
 
 const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict");
+const Unlock = lazyPart(() => import("./Unlock.tsx"), "Unlock");
 const TradeDesk = lazyPart(() => import("./TradeDesk.tsx"), "TradeDesk");
 const ArmedAlerts = lazyPart(() => import("../../kit/alerts/ArmedAlerts.tsx"), "ArmedAlerts");
 const ArmedStops = lazyPart(() => import("../../screens/portfolio/ArmedStops.tsx"), "ArmedStops");
@@ -19,6 +21,7 @@ interface AfterBoardProps {
 /** What the first figures do not need, and no place is kept for. */
 export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode {
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
+  const isLocked = useAtomValue(questionAtom) !== undefined;
   return (
     <>
       <Suspense>{canTrade ? <TradeDesk /> : undefined}</Suspense>
@@ -30,6 +33,7 @@ export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode
       ) : undefined}
       <ToastArea />
       <Suspense>{isAsked ? <SaveConflict /> : undefined}</Suspense>
+      <Suspense>{isLocked ? <Unlock /> : undefined}</Suspense>
     </>
   );
 }

@@ -70,6 +70,13 @@ function Body(): ReactNode {
         action={<Button onClick={() => void load()}>Try again</Button>}
       />
     );
+  if (phase === "locked")
+    return (
+      <EmptyState
+        message="Locked: the legs of these strategies are private by choice."
+        action={<Button onClick={() => void load()}>Unlock</Button>}
+      />
+    );
   if (phase !== "ready") return <EmptyState message="The portfolio is being loaded." />;
   return (
     <EmptyState message="No strategy of this portfolio has an expiry that is listed. Save one in the Strategy Builder." />

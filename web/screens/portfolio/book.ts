@@ -21,6 +21,7 @@ import { liveListAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
 import { loadPortfolioAtom, type PortfolioStrategy, savePortfolioAtom } from "../../state/saved/portfolio.ts";
+import { LockedError } from "../../state/saved/private/privacy.ts";
 import { storedTextAtom } from "../../state/saved/storage.ts";
 import { type ListedStrategy, listStrategiesAtom } from "../../state/saved/strategies.ts";
 import type { Positions } from "./snapshot.ts";
@@ -57,7 +58,7 @@ export const portfolioNameAtom = storedTextAtom("selectedPortfolio", FIRST_PORTF
 const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
 const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
 /** A load under way, and how the last one ended. */
-export const phaseAtom = atom<"new" | "loading" | "ready" | "failed">("new");
+export const phaseAtom = atom<"new" | "loading" | "ready" | "locked" | "failed">("new");
 /** The portfolio that was asked for last. */
 export const askedNameAtom = atom<string | undefined>(undefined);
 export const damagedAtom = atom((get) => get(bookAtom).damaged);
@@ -142,7 +143,7 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
     set(phaseAtom, "ready");
   } catch (error) {
     console.warn("the portfolio is not loaded:", error);
-    if (load === loads) set(phaseAtom, "failed");
+    if (load === loads) set(phaseAtom, error instanceof LockedError ? "locked" : "failed");
   }
 });
 

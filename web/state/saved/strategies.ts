@@ -1,6 +1,6 @@
 /**
  * Strategies that are kept with the account, sealed here before they leave. The server lists them by name, symbol, expiry
- * and date, which it reads out of what is sealed; the legs it does not read.
+ * and date, which it reads out of what is sealed; the legs it does not read. Private by choice it cannot (`private/`).
  */
 import { atom, type Getter } from "jotai";
 import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
@@ -14,25 +14,17 @@ import {
   STRATEGIES_SAVE_AS_PATH,
   STRATEGIES_SAVE_PATH,
 } from "#contract/wire/http/strategy-path.ts";
+import { readTag, strategyKey } from "#contract/wire/revisions.ts";
 import { sealedIv } from "#contract/wire/sealed.ts";
 import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { load, RefusedCall } from "../api.ts";
+import { isKept, isPrivate, type KeptStrategy } from "./kept-strategy.ts";
+import { forgetPrivacyAtom, openingKeyAtom, privacyAtom, sealingKeyAtom } from "./private/privacy.ts";
 import { createSaveLines } from "./save-line.ts";
 import { sealerAtom } from "./sealed-store.ts";
 import { isRecord } from "./storage.ts";
 
 export type ListedStrategy = ResponseOf<typeof loadAllStrategies>["strategies"][number];
-
-/** What is sealed. A builder adds what it likes. */
-export interface KeptStrategy {
-  readonly name: string;
-  readonly symbolName: string;
-  /** 'M:D:YYYY' */
-  readonly expiry: string;
-  /** Of the market, 'YYYY-MM-DD'. */
-  readonly date: string;
-  readonly strategy: readonly unknown[];
-}
 
 /** Which strategy is open. */
 export interface OpenStrategy {
@@ -55,6 +47,8 @@ export interface SaveStrategy {
   readonly newId?: string | undefined;
   /** Absent: 'My Portfolio', or where the replaced one is. */
   readonly portfolio?: string;
+  /** Nobody pressed a button: while all is locked it is refused, and no passphrase is asked for. */
+  readonly isUnasked?: boolean;
 }
 
 /** A strategy that is sealed and waits to be sent. */
@@ -72,6 +66,12 @@ export interface SealedSave {
  * that shows older legs must not save them under the revision of another tab.
  */
 const tags = new Map<string, string>();
+/** The legs are those of before, sealed or opened: what the page has opened is still what is kept. */
+export function renewStrategyTag(id: string, before: string, { headers }: Response): void {
+  const tag = headers.get("ETag");
+  if (tag !== null && readTag(strategyTagOf(id) ?? "").get(strategyKey(id)) === readTag(before).get(strategyKey(id)))
+    tags.set(id, tag);
+}
 export const strategyTagOf = (id: string): string | undefined => tags.get(id);
 /** Of a reply that names a revision. */
 export function keepStrategyTag(id: string, { headers }: Response): void {
@@ -82,24 +82,47 @@ export function keepStrategyTag(id: string, { headers }: Response): void {
 /** New strategies whose save had no answer, by what they are on this page: the server may have them, or get them yet. */
 const unanswered = new Map<string, { readonly key: string; readonly body: object }>();
 
-export const sealStrategyAtom = atom(
-  null,
-  async (get, _set, { strategy, id, newId, portfolio }: SaveStrategy): Promise<SealedSave> => {
-    const strategyObj = await sealerOf(get).seal(STRATEGY_PURPOSE, strategy);
-    const content = { strategyObj, ...(portfolio !== undefined && { portfolio }) };
-    if (id !== undefined) return { send: (isLast) => replace(id, content, isLast) };
-    return {
-      async send(isLast) {
-        const slot = newId ?? strategy.name;
-        const earlier = unanswered.get(slot);
-        if (!earlier) return make(slot, { ...content, ...(newId !== undefined && { id: newId }) }, newId);
-        const { saved } = await make(slot, earlier.body, earlier.key);
-        return replace(saved.id, content, isLast);
-      },
-    };
-  },
-);
+/** @throws LockedError */
+export const sealStrategyAtom = atom(null, async (get, set, save: SaveStrategy): Promise<SealedSave> => {
+  const { strategy, id, newId, portfolio, isUnasked = false } = save;
+  const key = await set(sealingKeyAtom, !isUnasked);
+  const contentOf = async (ownId: string): Promise<Content> => ({
+    strategyObj: await sealerOf(get).seal(STRATEGY_PURPOSE, key ? await concealed(key, ownId, strategy) : strategy),
+    ...(portfolio !== undefined && { portfolio }),
+  });
+  /** What is private by choice is bound to its id, and opens under no other. */
+  const ownId = id ?? newId ?? (key && crypto.randomUUID());
+  const content = await contentOf(ownId ?? "");
+  const contentFor = async (madeId: string) => (key && madeId !== ownId ? contentOf(madeId) : content);
+
+  async function sendNew(isLast: boolean | undefined): Promise<SavedStrategyReply> {
+    const slot = newId ?? strategy.name;
+    const earlier = unanswered.get(slot);
+    const body = { ...content, ...(ownId !== undefined && { id: ownId }) };
+    const made = await (earlier ? make(slot, earlier.body, earlier.key) : make(slot, body, ownId));
+    const madeId = made.saved.id;
+    // The server chose another id, or what it has is of before.
+    return earlier || (key && madeId !== ownId) ? replace(madeId, await contentFor(madeId), isLast) : made;
+  }
+  return {
+    async send(isLast) {
+      try {
+        return await (id === undefined ? sendNew(isLast) : replace(id, content, isLast));
+      } catch (error) {
+        if (error instanceof RefusedCall && error.status === CONFLICT) set(forgetPrivacyAtom);
+        throw error;
+      }
+    },
+  };
+});
 sealStrategyAtom.debugLabel = "sealStrategy";
+
+/** Also where privacy was turned on or off elsewhere: the next save asks how it stands. */
+export const CONFLICT = 409;
+
+/** Few are private: the others do not load what it takes. */
+export const concealed = async (key: CryptoKey, id: string, strategy: KeptStrategy): Promise<KeptStrategy> =>
+  (await import("./private/private-strategies.ts")).conceal(key, id, strategy);
 
 const inTurn = createSaveLines<Response>();
 
@@ -168,8 +191,9 @@ export const listStrategiesAtom = atom(null, async (): Promise<readonly ListedSt
 });
 listStrategiesAtom.debugLabel = "listStrategies";
 
-/** @throws RefusedCall, TypeError; SealError where it is not the user's own or damaged */
-export const loadStrategyAtom = atom(null, async (get, _set, id: string): Promise<KeptStrategy> => {
+/** @throws RefusedCall, TypeError; LockedError; SealError, PrivateSealError where it is not the user's own or damaged */
+export const loadStrategyAtom = atom(null, async (get, set, id: string): Promise<KeptStrategy> => {
+  void set(privacyAtom).catch(() => undefined); // known before the first change is saved, perhaps as the page is left
   const response = await fetch(joinPath(API_BASE, STRATEGIES_LOAD_PATH), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -180,8 +204,9 @@ export const loadStrategyAtom = atom(null, async (get, _set, id: string): Promis
   const sealed = isRecord(reply) && typeof reply["strategy"] === "string" ? reply["strategy"] : "";
   const opened = await sealerOf(get).open(STRATEGY_PURPOSE, sealed);
   if (!isKept(opened)) throw new TypeError("a kept strategy has no legs");
+  const strategy = isPrivate(opened) ? await revealed(await set(openingKeyAtom), id, opened) : opened;
   keepStrategyTag(id, response);
-  return opened;
+  return strategy;
 });
 loadStrategyAtom.debugLabel = "loadStrategy";
 
@@ -197,13 +222,9 @@ export const deleteStrategiesAtom = atom(null, async (_get, _set, ids: readonly 
 });
 deleteStrategiesAtom.debugLabel = "deleteStrategies";
 
-export function isKept(value: unknown): value is KeptStrategy {
-  return (
-    isRecord(value) &&
-    Array.isArray(value["strategy"]) &&
-    ["name", "symbolName", "expiry", "date"].every((key) => typeof value[key] === "string")
-  );
-}
+/** @throws PrivateSealError */
+export const revealed = async (key: CryptoKey, id: string, strategy: KeptStrategy): Promise<KeptStrategy> =>
+  (await import("./private/private-strategies.ts")).reveal(key, id, strategy);
 
 function sealerOf(get: Getter) {
   const sealer = get(sealerAtom);

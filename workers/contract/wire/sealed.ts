@@ -136,13 +136,14 @@ function joined(first: Bytes, second: Bytes): Bytes {
 
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-function toHex(bytes: Bytes): string {
+export function toHex(bytes: Bytes): string {
   let text = "";
   for (const byte of bytes) text += DIGITS[byte];
   return text;
 }
 
-function fromHex(text: string): Bytes | undefined {
+/** @returns undefined for what is no hex */
+export function fromHex(text: string): Bytes | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);

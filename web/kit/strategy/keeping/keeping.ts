@@ -4,8 +4,9 @@ import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { RefusedCall } from "../../../state/api.ts";
+import type { KeptStrategy } from "../../../state/saved/kept-strategy.ts";
 import { isBoolean, isNumber, isRecord } from "../../../state/saved/storage.ts";
-import type { KeptStrategy, ListedStrategy } from "../../../state/saved/strategies.ts";
+import type { ListedStrategy } from "../../../state/saved/strategies.ts";
 
 /** The last expiry among the open legs: as long as it is listed, something of the strategy lives. */
 export function lastExpiry(legs: readonly StrategyLeg[]): string | undefined {

@@ -20,13 +20,13 @@ interface Sealed {
   send(isLast?: boolean): Promise<string>;
 }
 
-/** Seals legs. @throws RefusedCall without a leg */
-function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[]) => Promise<Sealed> {
+/** Seals legs. @param isUnasked see `SaveStrategy`. @throws RefusedCall without a leg */
+function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked?: boolean) => Promise<Sealed> {
   const pane = useStrategy();
   const store = useStore();
   const seal = useSetAtom(sealStrategyAtom);
   return useCallback(
-    async ({ name, replaced, portfolio }, legs) => {
+    async ({ name, replaced, portfolio }, legs, isUnasked = false) => {
       const { snapshot } = store.get(pane.stateAtom);
       const context = store.get(pane.contextAtom);
       const expiry = lastExpiry(legs);
@@ -39,6 +39,7 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[]) => Promis
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
         ...(replaced ? { id: replaced.id } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
         ...(portfolio !== undefined && { portfolio }),
+        isUnasked,
       });
       return {
         async send(isLast) {
@@ -135,7 +136,7 @@ export function useLeaving(): void {
         fail(error);
       });
     }
-    seal({ replaced }, legs).then((one) => {
+    seal({ replaced }, legs, true).then((one) => {
       waiting = one;
       if (isLeft) send(true);
     }, fail);

@@ -4,7 +4,7 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
-import { isKept } from "../../../state/saved/strategies.ts";
+import { isKept } from "../../../state/saved/kept-strategy.ts";
 import { lastExpiry, legsOf } from "../keeping/keeping.ts";
 
 export type Store = "local" | "cloud";

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { MAX_PORTFOLIO_DIGITS, MAX_SEALED_DIGITS, MAX_STRATEGIES } from "../sealed-purposes.ts";
 import { defineCall } from "./call.ts";
+import { PrivateEnvelope } from "./private-key.ts";
 import { sealed } from "./settings.ts";
 import {
   BUILDER_DELETE_PATH,
@@ -48,8 +49,15 @@ const listed = {
   date: line(40),
 };
 
-/** What is sealed: legs, and whatever else a builder keeps with them. The server reads what it lists it by. */
-export const SavedStrategy = z.looseObject({ ...listed, strategy: z.array(z.unknown()) });
+/**
+ * What is sealed: legs, and whatever else a builder keeps with them. The server reads what it lists it by. Private by choice
+ * `strategy` is empty, and `private` holds all but what it is listed by.
+ */
+export const SavedStrategy = z.looseObject({
+  ...listed,
+  strategy: z.array(z.unknown()),
+  private: PrivateEnvelope.optional(),
+});
 export type SavedStrategy = z.infer<typeof SavedStrategy>;
 
 /** One of the portfolio's: a saved strategy with its id. */
