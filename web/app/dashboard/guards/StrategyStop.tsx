@@ -22,7 +22,7 @@ export function StrategyStop({ strategy, name, isStopped, onDone }: StrategyStop
   if (isStopped) return <em className={styles["isStopped"]}>Stopped</em>;
   return (
     <>
-      <Button className={styles["exit"]} size="header" onClick={() => setIsAsked(true)}>
+      <Button className={styles["inHeading"]} size="header" onClick={() => setIsAsked(true)}>
         {`Stop ${name}`}
       </Button>
       {isAsked ? (
