@@ -312,8 +312,10 @@ test("positions are closed by side, segment and product, and converted by whole 
   ];
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText("By strategy", { exact: true }).click();
-  await expect(page.getByRole("button", { name: "Exit A strategy that is not saved (2)", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Exit A strategy that is not saved", exact: true }).click();
+  await expect(
+    page.getByRole("button", { name: "Exit A strategy that is not saved (ly-2)", exact: true }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Exit A strategy that is not saved (ly-1)", exact: true }).click();
   await expect(dialog).toContainText("Close 1 position of it at the market? Short ones are covered first. 1 stays:");
   await dialog.getByRole("button", { name: "Yes" }).click();
   await expect
@@ -325,14 +327,18 @@ test("positions are closed by side, segment and product, and converted by whole 
   await expect(dialog).toBeHidden();
 
   // A strategy's own switch: said above every tab until it is released; its exit stays.
-  await page.getByRole("button", { name: "Stop A strategy that is not saved", exact: true }).click();
+  await page.getByRole("button", { name: "Stop A strategy that is not saved (ly-1)", exact: true }).click();
   await expect(dialog).toContainText("New orders for it are refused from now on");
   await dialog.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText("Stopped", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Stop A strategy that is not saved", exact: true })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Exit A strategy that is not saved", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Stop A strategy that is not saved (ly-1)", exact: true }),
+  ).toBeHidden();
+  await expect(
+    page.getByRole("button", { name: "Exit A strategy that is not saved (ly-1)", exact: true }),
+  ).toBeVisible();
   await tab(page, "Orders").click();
-  await page.getByRole("button", { name: "Release A strategy that is not saved" }).click();
+  await page.getByRole("button", { name: "Release A strategy that is not saved (ly-1)" }).click();
   await expect(page.getByText("The strategy goes on")).toBeVisible();
   await expect(page.getByText("Stopped strategies:")).toBeHidden();
   expect(complaints).toEqual([]);

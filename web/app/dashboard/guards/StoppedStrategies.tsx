@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { stopStrategyAtom } from "../../../state/orders/guards.ts";
 import styles from "../dashboard.module.css";
-import { namesOf } from "../tables/strategy-groups.ts";
 import { useStrategyNames } from "../tables/use-strategy-names.ts";
 import { useSwitch } from "./use-switch.ts";
 
 /** Strategies whose switch is thrown, whatever else is looked at: each can be released. */
 export function StoppedStrategies({ strategies }: { readonly strategies: readonly string[] }): ReactNode {
-  const names = namesOf(strategies, useStrategyNames(strategies));
+  const nameOf = useStrategyNames(strategies);
   const { isBusy, turn } = useSwitch();
   const setStop = useSetAtom(stopStrategyAtom);
   return (
@@ -23,7 +22,7 @@ export function StoppedStrategies({ strategies }: { readonly strategies: readonl
           {...(isBusy && { title: "It is being sent" })}
           onClick={() => void turn(() => setStop({ strategy, stopped: false }), false)}
         >
-          {`Release ${names.get(strategy) ?? ""}`}
+          {`Release ${nameOf(strategy)}`}
         </Button>
       ))}
     </div>

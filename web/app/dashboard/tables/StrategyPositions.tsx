@@ -8,7 +8,7 @@ import { StrategyStop } from "../guards/StrategyStop.tsx";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
-import { namesOf, type StrategyGroup } from "./strategy-groups.ts";
+import type { StrategyGroup } from "./strategy-groups.ts";
 import { useStrategyNames } from "./use-strategy-names.ts";
 
 interface StrategyPositionsProps {
@@ -32,8 +32,7 @@ export function StrategyPositions({
   onStopped,
   onExit,
 }: StrategyPositionsProps): ReactNode {
-  const strategies = groups.map(({ strategy }) => strategy);
-  const names = namesOf(strategies, useStrategyNames(strategies));
+  const nameOf = useStrategyNames(groups.map(({ strategy }) => strategy));
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
     const { total } = totalsOf(own);
@@ -48,7 +47,7 @@ export function StrategyPositions({
       groups={{
         of: ({ strategy }) => strategy,
         heading: ({ strategy, ofGroup }) => {
-          const name = names.get(strategy) ?? "";
+          const name = nameOf(strategy);
           const group = groups.find((one) => one.strategy === strategy);
           return (
             <>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { position } from "../__fixtures__/position.ts";
 import { rowOf } from "./position-rows.ts";
-import { exitOf, namesOf, strategyGroups } from "./strategy-groups.ts";
+import { exitOf, strategyGroups, strategyName } from "./strategy-groups.ts";
 
 const part = (strategy: string, more: Partial<StrategyPart> = {}): StrategyPart => ({
   ...{ strategy, symbol: position.symbol, productType: "INTRADAY" },
@@ -52,26 +52,18 @@ test("a strategy is closed by its share of each position; what another strategy 
   expect(exitOf({ ...fly!, positions: [{ ...position, netQty: 0 }] }, [shared])).toEqual({ positions: [], offset: 0 });
 });
 
-test("strategies with one name are told apart, saved or not", () => {
-  const groups = strategyGroups(
-    [position],
-    ["a", "b", "c", "d"].map((id) => part(id, { buyQty: 13 })),
-  );
+test("strategies with one name are told apart, saved or not, whatever stands beside them", () => {
   const names = new Map([
-    ["a", "Fly"],
-    ["c", "Fly"],
+    ["id-aaaa", "Fly"],
+    ["id-bbbb", "Fly"],
+    ["id-cccc", "Condor"],
   ]);
-  const strategies = groups.map(({ strategy }) => strategy);
-  expect([...namesOf(strategies, names).values()]).toEqual([
-    "Fly",
-    "A strategy that is not saved",
-    "Fly (2)",
-    "A strategy that is not saved (2)",
+  expect(["id-aaaa", "id-bbbb", "id-cccc", "id-dddd", ""].map((id) => strategyName(id, names))).toEqual([
+    "Fly (aaaa)",
+    "Fly (bbbb)",
+    "Condor",
+    "A strategy that is not saved (dddd)",
     "Without a strategy",
   ]);
-  expect([...namesOf(strategies, undefined).values()].slice(0, 3)).toEqual([
-    "Strategy",
-    "Strategy (2)",
-    "Strategy (3)",
-  ]);
+  expect(strategyName("id-aaaa", undefined)).toBe("Strategy (aaaa)");
 });

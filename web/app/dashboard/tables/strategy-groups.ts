@@ -35,22 +35,18 @@ export function strategyGroups(
 /** Names of kept strategies by id; undefined until they are known. */
 export type StrategyNames = ReadonlyMap<string, string> | undefined;
 
-/** What each is called, by its id; of several with one name the second on are numbered. */
-export function namesOf(strategies: readonly string[], names: StrategyNames): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>();
-  const named = new Map<string, string>();
-  for (const strategy of strategies) {
-    const name = nameOf(strategy, names);
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    named.set(strategy, count === 1 ? name : `${name} (${count})`);
-  }
-  return named;
-}
-
-function nameOf(strategy: string, names: StrategyNames): string {
-  if (strategy === "") return "Without a strategy";
-  return names === undefined ? "Strategy" : (names.get(strategy) ?? "A strategy that is not saved");
+/**
+ * What a strategy is called, the same wherever it is named: what is not kept, or kept under another's name, too, has the end of
+ * its id.
+ */
+export function strategyName(id: string, names: StrategyNames): string {
+  if (id === "") return "Without a strategy";
+  const end = `(${id.slice(-4)})`;
+  if (names === undefined) return `Strategy ${end}`;
+  const name = names.get(id);
+  if (name === undefined) return `A strategy that is not saved ${end}`;
+  const isShared = [...names.values()].filter((one) => one === name).length > 1;
+  return isShared ? `${name} ${end}` : name;
 }
 
 export interface StrategyExit {

@@ -1,10 +1,13 @@
 import { useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { listStrategiesAtom } from "../../../state/saved/strategies.ts";
-import type { StrategyNames } from "./strategy-groups.ts";
+import { type StrategyNames, strategyName } from "./strategy-groups.ts";
 
-/** @param ids names are asked for anew where another one comes */
-export function useStrategyNames(ids: readonly string[]): StrategyNames {
+/**
+ * @param ids names are asked for anew where another one comes
+ * @returns what a strategy is called, by its id
+ */
+export function useStrategyNames(ids: readonly string[]): (id: string) => string {
   const list = useSetAtom(listStrategiesAtom);
   const [names, setNames] = useState<StrategyNames>();
   const key = ids.join(" ");
@@ -15,5 +18,5 @@ export function useStrategyNames(ids: readonly string[]): StrategyNames {
       (error: unknown) => console.warn("strategies:", error),
     );
   }, [list, key]);
-  return names;
+  return (id) => strategyName(id, names);
 }
