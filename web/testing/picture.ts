@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { CHROMIUM, SWITCHES } from "./chromium.ts";
 import { SIMULATED, startProduct } from "./product.ts";
 import { logIn } from "./session.ts";
 
@@ -11,7 +12,7 @@ const MAX_BYTES = 150_000;
 const SETTLED_MS = 4_000;
 
 const product = await startProduct({ env: SIMULATED });
-const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"], args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES });
 try {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, baseURL: product.url });
   await logIn(page, { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] }, theme: { dark: true } });

@@ -6,6 +6,7 @@
  */
 import { chromium } from "@playwright/test";
 import { editAndClose, editUnansweredAndClose, keepStrategy } from "../auto-save.ts";
+import { CHROMIUM, SWITCHES } from "../chromium.ts";
 import { SIMULATED, startProduct } from "../product.ts";
 import { logIn, NIFTY } from "../session.ts";
 
@@ -14,8 +15,7 @@ const LONGEST_MS = 2000;
 const NAME = "Soak";
 
 const product = await startProduct({ env: SIMULATED });
-const executablePath = process.env["CHROMIUM"];
-const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }) });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES });
 let kept = 0;
 try {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1366, height: 768 } });

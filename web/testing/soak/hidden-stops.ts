@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { roomName } from "#contract/domain/instruments.ts";
 import { keepStrategy } from "../auto-save.ts";
+import { CHROMIUM, SWITCHES } from "../chromium.ts";
 import { startProduct } from "../product.ts";
 import { logIn as logInPage, NIFTY } from "../session.ts";
 import { beHidden, logIn, nearestExpiry, storeIn, until } from "./board-tab.ts";
@@ -47,8 +48,7 @@ const stops = (levels: object): object => ({
 
 /** One call sold, kept in the builder. @returns its strike and entry price, rupees */
 async function keepCall(url: string): Promise<{ readonly strike: number; readonly entry: number }> {
-  const executablePath = process.env["CHROMIUM"];
-  const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }) });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES });
   try {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } });
     context.setDefaultTimeout(60_000);

@@ -7,6 +7,7 @@
 import { loadavg } from "node:os";
 import { chromium, type Page } from "@playwright/test";
 import { connectBroker } from "../broker.ts";
+import { CHROMIUM, SWITCHES } from "../chromium.ts";
 import { gridOf } from "../grid.ts";
 import { SIMULATED, startProduct } from "../product.ts";
 import { logIn, NIFTY, store } from "../session.ts";
@@ -67,7 +68,7 @@ function tell(words: string, sorted: readonly number[]): number {
 const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
 const product = await startProduct({ env: SIMULATED });
-const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"], args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES });
 try {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, baseURL: product.url });
   await logIn(page, NIFTY);
