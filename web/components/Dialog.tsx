@@ -6,7 +6,7 @@ import { Icon } from "./more-icons.tsx";
 /** Pixels, or a share of the window that is the larger the smaller that is: 'edit' 40 to 60 per cent, 'trade' 55 to 85. */
 export type DialogWidth = number | "edit" | "trade" | "strategy";
 
-type DialogProps = {
+export type DialogProps = {
   readonly open: boolean;
   /**
    * Asked for by Esc, the close button, or a form of method dialog; the caller sets `open`. Absent: there is neither

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
 import { deleteAccount } from "../../state/account/account.ts";
 import { dropSessionAtom, userAtom } from "../../state/session.ts";
@@ -44,32 +44,20 @@ export function DeleteAccount(): ReactNode {
     setIsBusy(false);
   }
 
-  const isEmpty = password === "";
   return (
     <>
       <Button kind="danger" onClick={() => setIsOpen(true)}>
         Delete account
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
         onClose={close}
         title="Delete account"
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              kind="danger"
-              disabled={isEmpty}
-              title={isEmpty ? "Enter your password" : undefined}
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) void remove();
-              }}
-            >
-              Delete for good
-            </Button>
-          </>
-        }
+        confirm="Delete for good"
+        kind="danger"
+        why={password === "" ? "Enter your password" : undefined}
+        isBusy={isBusy}
+        onConfirm={() => void remove()}
       >
         <p className={styles["question"]}>
           The account {email}, what is left of its subscription and everything kept about it are deleted at once. There
@@ -77,7 +65,7 @@ export function DeleteAccount(): ReactNode {
         </p>
         <PasswordField label="Password" name="password" value={password} onChange={setPassword} />
         <FormMessage words={words} />
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

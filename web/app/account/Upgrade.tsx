@@ -1,8 +1,7 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/wire/http/accounts.ts";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { postUpgrade, refreshAccountAtom, type UpgradeReply } from "../../state/account/account.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
@@ -60,26 +59,14 @@ export function Upgrade({ user, days }: UpgradeProps): ReactNode {
           Upgrade to Live Plan
         </button>
       ) : undefined}
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
         onClose={close}
         title="Upgrade to Live Plan"
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              kind="primary"
-              disabled={isDone}
-              title={isDone ? "The plan is upgraded" : undefined}
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) void upgrade();
-              }}
-            >
-              Upgrade
-            </Button>
-          </>
-        }
+        confirm="Upgrade"
+        why={isDone ? "The plan is upgraded" : undefined}
+        isBusy={isBusy}
+        onConfirm={() => void upgrade()}
       >
         {isOffered ? (
           <p className={styles["question"]}>
@@ -89,7 +76,7 @@ export function Upgrade({ user, days }: UpgradeProps): ReactNode {
           </p>
         ) : undefined}
         <Result reply={result} />
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

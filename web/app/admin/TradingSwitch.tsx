@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { useGuards } from "../../components/orders/use-guards.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../state/api.ts";
@@ -42,29 +42,21 @@ export function TradingSwitch(): ReactNode {
       <Button size="header" kind="danger" onClick={() => setIsAsking(true)}>
         Stop trading for everybody
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         title="Stop trading for everybody"
         onClose={() => setIsAsking(false)}
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>No</Button>
-            <Button
-              kind="danger"
-              disabled={isBusy}
-              {...(isBusy && { title: "It is being sent" })}
-              onClick={() => void turn(true)}
-            >
-              Yes
-            </Button>
-          </>
-        }
+        confirm="Yes"
+        cancel="No"
+        kind="danger"
+        isBusy={isBusy}
+        onConfirm={() => void turn(true)}
       >
         <p>
           New orders of every user are refused from now on and pending ones are cancelled, until the switch is released.
           Exits and cancellations still go.
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

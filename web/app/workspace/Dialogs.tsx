@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { LONGEST_LINK } from "../../components/link/link-text.ts";
 import { TextField } from "../../components/TextField.tsx";
@@ -114,27 +115,19 @@ function NameDialog({ workspace, onClose }: OfWorkspace): ReactNode {
 function RemovalDialog({ workspace, onClose }: OfWorkspace): ReactNode {
   const remove = useSetAtom(removeAtom);
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title="Delete workspace"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              remove(workspace.id);
-              onClose();
-            }}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      confirm="Delete"
+      kind="danger"
+      onConfirm={() => {
+        remove(workspace.id);
+        onClose();
+      }}
     >
       <p>‘{workspace.name}’ and the settings of its panes are deleted, here and with your account.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import type { BasketState } from "../../state/orders/basket.ts";
 import { askedLegsAtom, replaceLegsAtom } from "../../state/orders/basket-atom.ts";
 import { intentsOf, savedBaskets, toSaved } from "../../state/orders/saved-baskets.ts";
 import { Button } from "../Button.tsx";
+import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { Dialog } from "../Dialog.tsx";
 import { Select } from "../Select.tsx";
 import { TextField } from "../TextField.tsx";
@@ -63,27 +64,20 @@ export function SavedBaskets({ basket }: { readonly basket: BasketState }): Reac
           }}
         />
       ) : undefined}
-      <Dialog
+      <ConfirmDialog
         open={opened === "delete"}
         title="Delete Basket"
         onClose={close}
-        footer={
-          <>
-            <Button onClick={close}>No</Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setSaved(({ [name]: _, ...left }) => left);
-                close();
-              }}
-            >
-              Yes
-            </Button>
-          </>
-        }
+        confirm="Yes"
+        cancel="No"
+        kind="danger"
+        onConfirm={() => {
+          setSaved(({ [name]: _, ...left }) => left);
+          close();
+        }}
       >
         <p>Are you sure you want to delete basket "{name}" ?</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Select } from "../../components/Select.tsx";
 import { TextField } from "../../components/TextField.tsx";
@@ -113,28 +114,21 @@ function DeleteQuestion<T>({ sets, noun, open, onClose }: DeleteQuestionProps<T>
   const { name } = useAtomValue(sets.currentAtom);
   const remove = useSetAtom(sets.removeAtom);
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Delete ${noun}`}
-      footer={
-        <>
-          <Button onClick={onClose}>No</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              remove(name);
-              onClose();
-            }}
-          >
-            Yes
-          </Button>
-        </>
-      }
+      confirm="Yes"
+      cancel="No"
+      kind="danger"
+      onConfirm={() => {
+        remove(name);
+        onClose();
+      }}
     >
       <p>
         Are you sure you want to delete {noun.toLowerCase()} "{name}" ?
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

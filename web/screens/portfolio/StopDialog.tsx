@@ -1,8 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import styles from "./portfolio.module.css";
 import { applyStopAtom, stopsAtom } from "./stops.ts";
@@ -39,25 +38,16 @@ export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
   const [target, setTarget] = useState(levelOf(kept?.target));
   const error = (levelValue(stop) ?? -1) < 0 ? undefined : NO_LOSS;
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title={of}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            {...(error !== undefined && { disabled: true, title: error })}
-            onClick={() => {
-              apply(of, { stop: levelValue(stop), target: levelValue(target) });
-              onClose();
-            }}
-          >
-            Apply
-          </Button>
-        </>
-      }
+      confirm="Apply"
+      why={error}
+      onConfirm={() => {
+        apply(of, { stop: levelValue(stop), target: levelValue(target) });
+        onClose();
+      }}
     >
       <div className={styles["levels"]}>
         <LevelField label="Stop" level={stop} onChange={setStop} error={error} />
@@ -68,7 +58,7 @@ export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
           active.
         </p>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

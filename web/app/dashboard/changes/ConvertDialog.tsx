@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import styles from "../dashboard.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
@@ -30,24 +29,15 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title="Convert Position"
       tone={isLong ? "buy" : "sell"}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            disabled={problem !== undefined || write.isBusy}
-            {...((problem !== undefined || write.isBusy) && { title: problem ?? "It is being sent" })}
-            onClick={() => void submit()}
-          >
-            Submit
-          </Button>
-        </>
-      }
+      confirm="Submit"
+      why={problem}
+      isBusy={write.isBusy}
+      onConfirm={() => void submit()}
     >
       <div className={styles["convert"]}>
         <TextField label="Symbol" value={nameWords(position)} readOnly onChange={() => undefined} />
@@ -70,6 +60,6 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
           onChange={() => undefined}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

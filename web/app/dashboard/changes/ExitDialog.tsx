@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { formats } from "../../../format/format.ts";
 import styles from "../dashboard.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
@@ -42,25 +41,17 @@ export function ExitDialog({ positions, onClose, onDone }: ExitDialogProps): Rea
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title="Exit Positions"
       width={520}
       onClose={onClose}
-      footer={
-        <>
-          <p className={styles["count"]}>{count === 1 ? "1 position" : `${count} positions`}</p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="danger"
-            disabled={count === 0 || write.isBusy}
-            {...((count === 0 || write.isBusy) && { title: count === 0 ? "Nothing is checked" : "It is being sent" })}
-            onClick={() => void submit()}
-          >
-            Submit
-          </Button>
-        </>
-      }
+      aside={<p className={styles["count"]}>{count === 1 ? "1 position" : `${count} positions`}</p>}
+      confirm="Submit"
+      kind="danger"
+      why={count === 0 ? "Nothing is checked" : undefined}
+      isBusy={write.isBusy}
+      onConfirm={() => void submit()}
     >
       <div className={styles["exit"]}>
         <Checkbox
@@ -98,6 +89,6 @@ export function ExitDialog({ positions, onClose, onDone }: ExitDialogProps): Rea
           ))}
         </fieldset>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

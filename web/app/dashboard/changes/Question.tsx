@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 
 interface QuestionProps {
   readonly title: string;
@@ -13,20 +12,17 @@ interface QuestionProps {
 /** Asked before something is taken back or closed. */
 export function Question({ title, question, isBusy, onYes, onNo }: QuestionProps): ReactNode {
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title={title}
       onClose={onNo}
-      footer={
-        <>
-          <Button onClick={onNo}>No</Button>
-          <Button kind="danger" disabled={isBusy} {...(isBusy && { title: "It is being sent" })} onClick={onYes}>
-            Yes
-          </Button>
-        </>
-      }
+      confirm="Yes"
+      cancel="No"
+      kind="danger"
+      isBusy={isBusy}
+      onConfirm={onYes}
     >
       <p>{question}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
@@ -41,23 +40,14 @@ export function LimitsDialog({ guards, isPractice, onClose }: LimitsDialogProps)
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title={isNeeded ? "Set your limits first" : "Limits"}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            disabled={isWrong || isBusy}
-            {...((isWrong || isBusy) && { title: isWrong ? "A limit makes no sense" : "It is being saved" })}
-            onClick={() => void submit()}
-          >
-            Save
-          </Button>
-        </>
-      }
+      confirm="Save"
+      why={isWrong ? "A limit makes no sense" : undefined}
+      isBusy={isBusy}
+      onConfirm={() => void submit()}
     >
       <div className={styles["convert"]}>
         <p className={styles["words"]}>
@@ -86,6 +76,6 @@ export function LimitsDialog({ guards, isPractice, onClose }: LimitsDialogProps)
           onChange={setInPractice}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

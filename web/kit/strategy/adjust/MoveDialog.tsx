@@ -5,8 +5,7 @@ import { moved } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { Select } from "../../../components/Select.tsx";
 import { formats } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
@@ -81,29 +80,22 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
     onClose();
   }
   const isTaken = made !== undefined && store.get(pane.legsAtom).some((one) => legKey(one) === legKey(made.legs[1]));
+  const whyNot = isTaken
+    ? "There is a leg in this contract already"
+    : made
+      ? undefined
+      : "Choose a contract that has a price";
   const margin = market?.margin ?? Number.NaN;
   const isFuture = leg.type === "FUT";
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
       title={`Roll or shift ${contractName(leg)}`}
       width={400}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            onClick={apply}
-            {...((!made || isTaken) && {
-              disabled: true,
-              title: isTaken ? "There is a leg in this contract already" : "Choose a contract that has a price",
-            })}
-          >
-            Apply
-          </Button>
-        </>
-      }
+      confirm="Apply"
+      why={whyNot}
+      onConfirm={apply}
     >
       <div ref={root} className={styles["orderForm"]}>
         <Select
@@ -145,7 +137,7 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
           ]}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

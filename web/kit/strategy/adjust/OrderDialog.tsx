@@ -3,8 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, oppositeOf, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { strikeText } from "../../../format/strike-text.ts";
@@ -74,19 +73,14 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
   const contract = leg.type === "FUT" ? "0 FUT" : `${strikeText(leg.strike)} ${leg.type}`;
   const question = `Are you sure you want to delete ${expiryLabel(parseExpiry(leg.expiry))} ${contract} ${order?.contracts} lot(s) ${order?.action.toUpperCase()} order?`;
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
       title={contractName(leg)}
       width={360}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind={kind === "delete" ? "danger" : "primary"} onClick={confirm}>
-            {LABELS[kind]}
-          </Button>
-        </>
-      }
+      confirm={LABELS[kind]}
+      kind={kind === "delete" ? "danger" : "primary"}
+      onConfirm={confirm}
     >
       {kind === "delete" ? (
         <p>{question}</p>
@@ -112,6 +106,6 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
           />
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

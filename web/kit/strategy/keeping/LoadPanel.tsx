@@ -2,7 +2,7 @@ import { useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { Checkbox } from "../../../components/Checkbox.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { universeAtom } from "../../../state/market/market.ts";
 import {
   deleteStrategiesAtom,
@@ -136,22 +136,17 @@ export function LoadPanel(): ReactNode {
           ))}
         </ul>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isConfirming}
         onClose={() => confirm(false)}
         title="Delete strategies"
         width={380}
-        footer={
-          <>
-            <Button onClick={() => confirm(false)}>Cancel</Button>
-            <Button kind="danger" onClick={() => void without(() => removeSeveral(chosen ?? []))}>
-              Confirm Delete
-            </Button>
-          </>
-        }
+        confirm="Confirm Delete"
+        kind="danger"
+        onConfirm={() => void without(() => removeSeveral(chosen ?? []))}
       >
         <p>Are you sure you want to delete all selected strategies?</p>
-      </Dialog>
+      </ConfirmDialog>
     </StrategyPanel>
   );
 }
