@@ -1,14 +1,20 @@
 /** What the books of all protocols have in common once their words are known. Pure. */
+import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   BUY,
   type FundLine,
+  type Holding,
+  type Holdings,
   isOpen,
   LIMIT,
   MARKET,
   type OrderStatus,
   type OrderType,
+  type Position,
   type Product,
+  SEGMENT_CD,
+  SEGMENT_FO,
   SELL,
   type Side,
   STOP,
@@ -48,3 +54,24 @@ export const positionSide = (net: number, bought: number, sold: number): Side =>
 /** @param lines [title, rupees] */
 export const fundLines = (lines: readonly (readonly [string, number])[]): readonly FundLine[] =>
   lines.map(([title, amount], i) => ({ id: String(i + 1), title, amount: amount + 0 }));
+
+/** Segments of positions by the names that most protocols give exchanges; what is not among them is no position of the product's. */
+export const EXCHANGE_SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
+  NFO: SEGMENT_FO,
+  BFO: SEGMENT_FO,
+  CDS: SEGMENT_CD,
+  BCD: SEGMENT_CD,
+};
+
+/** Where currency is counted in contracts of 1,000 dollars, and all else in units. */
+export const multiplierOf = (contract: ContractKey | undefined, segment: Position["segment"]): number =>
+  contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1;
+
+/** With their profit added up, where the broker does not say it; what has no price counts for nothing. */
+export const withProfit = (holdings: readonly Holding[]): Holdings => ({
+  holdings,
+  totalPl: holdings.reduce(
+    (sum, { ltp, costPrice, quantity }) => sum + (ltp > 0 ? (ltp - costPrice) * quantity : 0),
+    0,
+  ),
+});

@@ -1,6 +1,8 @@
 /** Large CSV lists, read in pieces with turns of the event loop between them. */
 import { Readable } from "node:stream";
 import { type Options, parse } from "csv-parse";
+import { type Bytes, listOf } from "./packed-lists.ts";
+import { BrokerError } from "./port.ts";
 
 /** Characters that are read between two turns of the event loop. */
 const PIECE = 64 * 1024;
@@ -22,4 +24,31 @@ export async function* readCsv(csv: string | AsyncIterable<Uint8Array>, options:
 
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += PIECE) yield text.slice(from, from + PIECE);
+}
+
+interface CsvList<Row> {
+  /** The broker's, for what is said of failures. */
+  readonly name: string;
+  /** A column that every list of it has: without it, what came is an error page or another list. */
+  readonly column: string;
+  /** undefined for a line that makes no sense, or is of no interest: it is left out. */
+  readonly rowOf: (line: unknown) => Row | undefined;
+}
+
+/** The rows of a list of instruments that begins with the names of its columns. @throws BrokerError for what is no list */
+export async function* readCsvList<Row>(
+  csv: string | Bytes,
+  { name, column, rowOf }: CsvList<Row>,
+): AsyncGenerator<Row> {
+  let isList = false;
+  const columns = (header: string[]): string[] => {
+    isList = header.includes(column);
+    return header;
+  };
+  for await (const line of listOf(name, readCsv(csv, { columns }))) {
+    if (!isList) break;
+    const row = rowOf(line);
+    if (row) yield row;
+  }
+  if (!isList) throw new BrokerError("away", `${name} sent no list of instruments`);
 }

@@ -1,5 +1,4 @@
 /** Alice Blue's words to the product's, and back. Pure. */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   CANCELLED,
@@ -13,14 +12,14 @@ import {
   type Position,
   type Product,
   REJECTED,
-  SEGMENT_CD,
-  SEGMENT_FO,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import {
+  EXCHANGE_SEGMENTS,
   fundLines,
+  multiplierOf,
   orderTypes,
   positionSide,
   remainingOf,
@@ -28,6 +27,7 @@ import {
   sideOf,
   sideWord,
   validityOf,
+  withProfit,
 } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
@@ -55,8 +55,6 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   TRIGGER_PENDING: PENDING,
   "TRIGGER PENDING": PENDING,
 };
-/** Exchanges whose positions are the product's. */
-const SEGMENTS: Readonly<Record<string, Position["segment"]>> = { NFO: SEGMENT_FO, BFO: SEGMENT_FO, CDS: SEGMENT_CD };
 /** Every order names a device; there is none. */
 const DEVICE = "strikeboard";
 
@@ -148,12 +146,11 @@ export const tradeOf = (trade: AliceTrade, names: Names, today: IsoDate): Trade 
 
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: AlicePosition, names: Names): Position | undefined {
-  const segment = SEGMENTS[position.exchange];
+  const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
   const { netQuantity: net, netAveragePrice: average, buyQuantity: buyQty, sellQuantity: sellQty } = position;
   const contract = names.contractOf(keyOf(position));
-  // Currency is counted in contracts of 1,000 dollars, all else in units.
-  const multiplier = contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1;
+  const multiplier = multiplierOf(contract, segment);
   return {
     id: `${keyOf(position)}-${position.product}`,
     symbol: symbolOf(position),
@@ -186,8 +183,7 @@ export function holdingsOf(rows: readonly AliceHolding[]): Holdings {
       holdingType: row.t1Quantity > 0 ? "T1" : "CNC",
     };
   });
-  const priced = holdings.filter(({ ltp }) => ltp > 0);
-  return { holdings, totalPl: priced.reduce((sum, row) => sum + row.marketVal - row.costPrice * row.quantity, 0) };
+  return withProfit(holdings);
 }
 
 export const fundsOf = (limit: AliceLimit): readonly FundLine[] =>

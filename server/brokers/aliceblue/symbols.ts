@@ -5,9 +5,9 @@
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { readCsv } from "../csv.ts";
-import { type Bytes, listOf } from "../packed-lists.ts";
-import { BrokerError, type InstrumentRow } from "../port.ts";
+import { readCsvList } from "../csv.ts";
+import type { Bytes } from "../packed-lists.ts";
+import type { InstrumentRow } from "../port.ts";
 import { NAME } from "./answers.ts";
 
 /** Its exchanges of derivatives, and ours. */
@@ -39,19 +39,8 @@ const Line = z.object({
 });
 
 /** The derivatives of one list; lines that make no sense are left out. @throws BrokerError for what is no list. */
-export async function* readInstruments(csv: Bytes): AsyncGenerator<AliceInstrument> {
-  let isList = false;
-  const columns = (header: string[]): string[] => {
-    isList = header.includes("Trading Symbol");
-    return header;
-  };
-  for await (const line of listOf(NAME, readCsv(csv, { columns }))) {
-    if (!isList) break;
-    const row = rowOf(line);
-    if (row) yield row;
-  }
-  if (!isList) throw new BrokerError("away", `${NAME} sent no list of instruments`);
-}
+export const readInstruments = (csv: Bytes): AsyncGenerator<AliceInstrument> =>
+  readCsvList(csv, { name: NAME, column: "Trading Symbol", rowOf });
 
 function rowOf(json: unknown): AliceInstrument | undefined {
   const parsed = Line.safeParse(json);

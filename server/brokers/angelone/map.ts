@@ -1,5 +1,4 @@
 /** SmartAPI's words to the product's, and back. Pure. */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   CANCELLED,
@@ -15,14 +14,14 @@ import {
   type Position,
   type Product,
   REJECTED,
-  SEGMENT_CD,
-  SEGMENT_FO,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import {
+  EXCHANGE_SEGMENTS,
   fundLines,
+  multiplierOf,
   orderTypes,
   positionSide,
   remainingOf,
@@ -30,6 +29,7 @@ import {
   sideOf,
   sideWord,
   validityOf,
+  withProfit,
 } from "../book-words.ts";
 import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
@@ -61,9 +61,6 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   "cancel pending": PENDING,
   "not cancelled": PENDING,
 };
-/** Exchanges whose positions are the product's. */
-const SEGMENTS: Readonly<Record<string, Position["segment"]>> = { NFO: SEGMENT_FO, BFO: SEGMENT_FO, CDS: SEGMENT_CD };
-
 /** Orders with a trigger are a variety of their own, to be named with every request about them. */
 export const varietyOf = (type: OrderType): "STOPLOSS" | "NORMAL" => (hasTrigger(type) ? "STOPLOSS" : "NORMAL");
 
@@ -175,7 +172,7 @@ export const tradeOf = (trade: AngelTrade, names: Names, today: IsoDate): Trade 
 
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: AngelPosition, names: Names): Position | undefined {
-  const segment = SEGMENTS[position.exchange];
+  const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
   const { netqty: net, totalbuyavgprice: buyAvg, totalsellavgprice: sellAvg, ltp, producttype } = position;
   const symbol = symbolOf(position);
@@ -194,8 +191,8 @@ export function positionOf(position: AngelPosition, names: Names): Position | un
     avgPrice: average,
     netAvg: net === 0 ? 0 : average,
     realized_profit: position.realised,
-    // Angel One's own multiplier is -1 for all: currency is counted in contracts of 1,000 dollars, all else in units.
-    multiplier: contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1,
+    // Angel One's own multiplier is -1 for all.
+    multiplier: multiplierOf(contract, segment),
   };
 }
 
@@ -210,7 +207,7 @@ export function holdingsOf(rows: readonly AngelHolding[]): Holdings {
     marketVal: row.ltp * row.quantity,
     holdingType: row.t1quantity > 0 ? "T1" : "CNC",
   }));
-  return { holdings, totalPl: holdings.reduce((sum, row) => sum + (row.ltp - row.costPrice) * row.quantity, 0) };
+  return withProfit(holdings);
 }
 
 export const fundsOf = (funds: AngelFunds): readonly FundLine[] =>

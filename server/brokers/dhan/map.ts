@@ -24,7 +24,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
+import { fundLines, positionSide, remainingOf, sideOf, sideWord, validityOf, withProfit } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { DhanInstrument } from "./symbols.ts";
@@ -200,8 +200,7 @@ export function holdingsOf(rows: readonly DhanHolding[]): Holdings {
     marketVal: row.lastTradedPrice * row.totalQty,
     holdingType: row.t1Qty > 0 ? "T1" : "CNC",
   }));
-  const priced = holdings.filter(({ ltp }) => ltp > 0);
-  return { holdings, totalPl: priced.reduce((sum, row) => sum + row.marketVal - row.costPrice * row.quantity, 0) };
+  return withProfit(holdings);
 }
 
 export function fundsOf(funds: DhanFunds): readonly FundLine[] {

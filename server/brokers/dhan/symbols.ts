@@ -5,9 +5,9 @@
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { readCsv } from "../csv.ts";
-import { type Bytes, listOf } from "../packed-lists.ts";
-import { BrokerError, type InstrumentRow } from "../port.ts";
+import { readCsvList } from "../csv.ts";
+import type { Bytes } from "../packed-lists.ts";
+import type { InstrumentRow } from "../port.ts";
 import { NAME } from "./answers.ts";
 
 export const LIST = "/api-data/api-scrip-master-detailed.csv";
@@ -45,19 +45,8 @@ const Line = z.object({
 });
 
 /** The derivatives of the list; lines that make no sense are left out. @throws BrokerError for what is no list. */
-export async function* readInstruments(csv: Bytes): AsyncGenerator<DhanInstrument> {
-  let isList = false;
-  const columns = (header: string[]): string[] => {
-    isList = header.includes("SECURITY_ID");
-    return header;
-  };
-  for await (const line of listOf(NAME, readCsv(csv, { columns }))) {
-    if (!isList) break;
-    const row = rowOf(line);
-    if (row) yield row;
-  }
-  if (!isList) throw new BrokerError("away", `${NAME} sent no list of instruments`);
-}
+export const readInstruments = (csv: Bytes): AsyncGenerator<DhanInstrument> =>
+  readCsvList(csv, { name: NAME, column: "SECURITY_ID", rowOf });
 
 function rowOf(line: unknown): DhanInstrument | undefined {
   const parsed = Line.safeParse(line);

@@ -1,5 +1,4 @@
 /** 5paisa's words to the product's, and back. Pure. */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   BUY,
@@ -27,7 +26,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, positionSide, remainingOf, type SentProducts } from "../book-words.ts";
+import { fundLines, multiplierOf, positionSide, remainingOf, type SentProducts, withProfit } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasTrigger, onTick } from "../ticks.ts";
 import type { PaisaInstrument } from "./symbols.ts";
@@ -177,8 +176,7 @@ export function positionOf(position: PaisaPosition, names: Names): Position | un
     netAvg: net === 0 ? 0 : average,
     ltp: position.LTP,
     realized_profit: position.BookedPL,
-    // Currency is counted in contracts of 1,000 dollars, all else in units.
-    multiplier: contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1,
+    multiplier: multiplierOf(contract, segment),
   };
 }
 
@@ -196,7 +194,7 @@ export function holdingsOf(rows: readonly PaisaHolding[]): Holdings {
       holdingType: row.PoolQty > 0 ? "T1" : "CNC",
     };
   });
-  return { holdings, totalPl: holdings.reduce((sum, row) => sum + (row.ltp - row.costPrice) * row.quantity, 0) };
+  return withProfit(holdings);
 }
 
 export const fundsOf = (margin: PaisaMargin): readonly FundLine[] =>

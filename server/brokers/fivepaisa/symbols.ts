@@ -5,9 +5,9 @@
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { readCsv } from "../csv.ts";
-import { type Bytes, listOf } from "../packed-lists.ts";
-import { BrokerError, type InstrumentRow } from "../port.ts";
+import { readCsvList } from "../csv.ts";
+import type { Bytes } from "../packed-lists.ts";
+import type { InstrumentRow } from "../port.ts";
 import { NAME } from "./answers.ts";
 
 export const LIST = "/VendorsAPI/Service1.svc/ScripMaster/segment/All";
@@ -43,19 +43,8 @@ const Line = z.object({
 });
 
 /** The derivatives of the list; lines that make no sense are left out. @throws BrokerError for what is no list. */
-export async function* readInstruments(csv: Bytes): AsyncGenerator<PaisaInstrument> {
-  let isList = false;
-  const columns = (header: string[]): string[] => {
-    isList = header.includes("ScripCode");
-    return header;
-  };
-  for await (const line of listOf(NAME, readCsv(csv, { columns }))) {
-    if (!isList) break;
-    const row = rowOf(line);
-    if (row) yield row;
-  }
-  if (!isList) throw new BrokerError("away", `${NAME} sent no list of instruments`);
-}
+export const readInstruments = (csv: Bytes): AsyncGenerator<PaisaInstrument> =>
+  readCsvList(csv, { name: NAME, column: "ScripCode", rowOf });
 
 function rowOf(json: unknown): PaisaInstrument | undefined {
   const parsed = Line.safeParse(json);

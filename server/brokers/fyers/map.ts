@@ -1,5 +1,4 @@
 /** Fyers' words to the product's, and back. The product's order model is Fyers', so that little has another name. Pure. */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   type ChildOrder,
@@ -18,7 +17,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { positionSide, remainingOf, validityOf } from "../book-words.ts";
+import { multiplierOf, positionSide, remainingOf, validityOf } from "../book-words.ts";
 import type { InstrumentRow } from "../port.ts";
 import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
@@ -127,8 +126,7 @@ export function positionOf(position: FyersPosition, names: Names): Position | un
     avgPrice: position.avgPrice ?? netAvg,
     netAvg: netQty === 0 ? 0 : netAvg,
     realized_profit: position.realized_profit,
-    // Currency is counted in contracts of 1,000 dollars, all else in units.
-    multiplier: contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1,
+    multiplier: multiplierOf(contract, segment),
   };
 }
 

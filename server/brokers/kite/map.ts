@@ -14,12 +14,19 @@ import {
   type Position,
   type Product,
   REJECTED,
-  SEGMENT_CD,
-  SEGMENT_FO,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, orderTypes, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
+import {
+  EXCHANGE_SEGMENTS,
+  fundLines,
+  orderTypes,
+  positionSide,
+  remainingOf,
+  sideOf,
+  sideWord,
+  validityOf,
+} from "../book-words.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { KiteInstrument, KiteSymbols } from "./symbols.ts";
 import type { KiteHolding, KiteOrder, KitePosition, KiteSegmentMargin, KiteTrade } from "./wire.ts";
@@ -146,17 +153,9 @@ export const tradeOf = (trade: KiteTrade, symbols: KiteSymbols): Trade => ({
   at: trade.fill_timestamp,
 });
 
-/** Kite's segments whose positions are the product's. */
-const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
-  NFO: SEGMENT_FO,
-  BFO: SEGMENT_FO,
-  CDS: SEGMENT_CD,
-  BCD: SEGMENT_CD,
-};
-
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: KitePosition, symbols: KiteSymbols): Position | undefined {
-  const segment = SEGMENTS[position.exchange];
+  const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
   const { exchange, tradingsymbol, product, quantity, buy_quantity: bought, sell_quantity: sold } = position;
   const symbol = `${exchange}:${tradingsymbol}`;

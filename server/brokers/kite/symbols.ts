@@ -5,9 +5,9 @@
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { readCsv } from "../csv.ts";
-import { type Bytes, listOf } from "../packed-lists.ts";
-import { BrokerError, type InstrumentRow } from "../port.ts";
+import { readCsvList } from "../csv.ts";
+import type { Bytes } from "../packed-lists.ts";
+import type { InstrumentRow } from "../port.ts";
 import type { SymbolList } from "../symbol-list.ts";
 
 /** Kite's segments of derivatives, and the exchange that each belongs to. */
@@ -38,19 +38,8 @@ export type KiteSymbols = Pick<SymbolList<KiteInstrument>, "contractOf">;
 export const kiteName = ({ exchange, symbol }: KiteInstrument): string => `${exchange}:${symbol}`;
 
 /** The derivatives of a list; lines that make no sense are left out. @throws BrokerError for what is no list. */
-export async function* readInstruments(csv: string | Bytes): AsyncGenerator<KiteInstrument> {
-  let isList = false;
-  const columns = (header: string[]): string[] => {
-    isList = header.includes("instrument_token");
-    return header;
-  };
-  for await (const line of listOf("Zerodha", readCsv(csv, { columns }))) {
-    if (!isList) break;
-    const instrument = instrumentOf(line);
-    if (instrument) yield instrument;
-  }
-  if (!isList) throw new BrokerError("away", "Zerodha sent no list of instruments");
-}
+export const readInstruments = (csv: string | Bytes): AsyncGenerator<KiteInstrument> =>
+  readCsvList(csv, { name: "Zerodha", column: "instrument_token", rowOf: instrumentOf });
 
 function instrumentOf(line: unknown): KiteInstrument | undefined {
   const parsed = Line.safeParse(line);

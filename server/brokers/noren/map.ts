@@ -1,5 +1,4 @@
 /** Noren's words to the product's, and back. Pure. */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   BUY,
@@ -18,8 +17,6 @@ import {
   type Position,
   type Product,
   REJECTED,
-  SEGMENT_CD,
-  SEGMENT_FO,
   SELL,
   type Side,
   STOP,
@@ -27,7 +24,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, positionSide, remainingOf, validityOf } from "../book-words.ts";
+import { EXCHANGE_SEGMENTS, fundLines, multiplierOf, positionSide, remainingOf, validityOf } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasTrigger, onTick } from "../ticks.ts";
 import type { NorenInstrument } from "./symbols.ts";
@@ -57,14 +54,6 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   "modify pending": PENDING,
   "cancel pending": PENDING,
   replaced: PENDING,
-};
-
-/** Noren's segments whose positions are the product's. */
-const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
-  NFO: SEGMENT_FO,
-  BFO: SEGMENT_FO,
-  CDS: SEGMENT_CD,
-  BCD: SEGMENT_CD,
 };
 
 /** Of Noren's product; undefined for one that may not be sent. */
@@ -184,7 +173,7 @@ export const tradeOf = (trade: NorenTrade, names: Names): Trade => ({
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: NorenPosition, names: Names): Position | undefined {
   const { exch, tsym, prd, netqty } = position;
-  const segment = SEGMENTS[exch];
+  const segment = EXCHANGE_SEGMENTS[exch];
   if (segment === undefined) return undefined;
   const symbol = `${exch}:${tsym}`;
   const contract = names.contractOf(symbol);
@@ -206,8 +195,7 @@ export function positionOf(position: NorenPosition, names: Names): Position | un
     sellAvg: average(position.daysellamt + position.cfsellamt, sold),
     netAvg: netqty === 0 ? 0 : position.netavgprc,
     realized_profit: position.rpnl,
-    // Currency is counted in contracts of 1,000 dollars, all else in units.
-    multiplier: contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1,
+    multiplier: multiplierOf(contract, segment),
   };
 }
 

@@ -13,12 +13,19 @@ import {
   type Position,
   type Product,
   REJECTED,
-  SEGMENT_CD,
-  SEGMENT_FO,
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, orderTypes, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
+import {
+  EXCHANGE_SEGMENTS,
+  fundLines,
+  orderTypes,
+  positionSide,
+  remainingOf,
+  sideOf,
+  sideWord,
+  validityOf,
+} from "../book-words.ts";
 import type { InstrumentRow } from "../port.ts";
 import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
@@ -140,16 +147,9 @@ export const tradeOf = (trade: UpstoxTrade, names: Names): Trade => ({
   at: stampOf(trade.exchange_timestamp),
 });
 
-const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
-  NFO: SEGMENT_FO,
-  BFO: SEGMENT_FO,
-  CDS: SEGMENT_CD,
-  BCD: SEGMENT_CD,
-};
-
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: UpstoxPosition, names: Names): Position | undefined {
-  const segment = SEGMENTS[position.exchange];
+  const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
   const { quantity: netQty, product, average_price: average } = position;
   const buyQty = position.day_buy_quantity + position.overnight_buy_quantity;

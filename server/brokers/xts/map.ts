@@ -1,5 +1,4 @@
 /** XTS' words to the product's, and back. Pure. */
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import {
   type BookOrder,
   CANCELLED,
@@ -20,7 +19,16 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, orderTypes, positionSide, remainingOf, sideOf, sideWord, validityOf } from "../book-words.ts";
+import {
+  fundLines,
+  multiplierOf,
+  orderTypes,
+  positionSide,
+  remainingOf,
+  sideOf,
+  sideWord,
+  validityOf,
+} from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { XtsInstrument } from "./symbols.ts";
@@ -172,8 +180,7 @@ export function positionOf(position: XtsPosition, names: Names): Position | unde
   if (segment === undefined) return undefined;
   const contract = names.contractOf(`${exchange}:${id}`);
   const { OpenBuyQuantity: bought, OpenSellQuantity: sold, BuyAveragePrice, SellAveragePrice } = position;
-  // Currency is counted in contracts of 1,000 dollars, all else in units.
-  const multiplier = contract ? underlyingOf(contract.underlying).multiplier : segment === SEGMENT_CD ? 1000 : 1;
+  const multiplier = multiplierOf(contract, segment);
   const average = net < 0 ? SellAveragePrice : BuyAveragePrice;
   const isFlat = net === 0;
   return {
