@@ -97,6 +97,8 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
   const scan = createScanner({
     rooms: () => book.day && Array.from(book.day.rooms.values(), (one) => one.day),
     spots: () => (book.day ? spots(book.day) : {}),
+    futures: () =>
+      Object.fromEntries(book.day?.symbols.map(({ symbol, futureExpiries }) => [symbol, futureExpiries]) ?? []),
     time,
   });
   return {

@@ -9,12 +9,11 @@ import {
   EQ,
   FUT,
   INSTRUMENT_TYPES,
-  instrumentName,
   rowSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
 import { expiryClose, sessionOf } from "#contract/domain/reference/calendar.ts";
-import { isMonthly } from "#contract/domain/reference/expiries.ts";
+import { isMonthly, listedName } from "#contract/domain/reference/expiries.ts";
 import { freezeQuantity } from "#contract/domain/reference/lots.ts";
 import { tickOf } from "#contract/domain/reference/ticks.ts";
 import { ABSENT, type IsoDate, qty, scaledPrice } from "#contract/domain/units.ts";
@@ -175,7 +174,7 @@ export class PracticeContracts {
     const isGuest = tokens.type[row] === FUT && underlying === roomSymbol;
     const expiry: IsoDate = isGuest ? futureExpiryOf(this.day.symbols, underlying, roomExpiry) : roomExpiry;
     const strike = type === "FUT" ? 0 : tokens.strike[row] / priceScale;
-    const name = instrumentName(underlying, expiry, strike, type);
+    const name = listedName(underlying, expiry, strike, type, facts?.futureExpiries ?? []);
     if (this.#byName.has(name)) return;
     const exchange = facts?.exchange ?? underlyingOf(underlying).exchange;
     const key: ContractKey = { exchange, underlying, expiry, strike, type };

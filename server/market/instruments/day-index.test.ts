@@ -100,6 +100,19 @@ describe("the day's index", () => {
     expect([index.find("SENSEX")?.row, index.nameOf(2)]).toEqual([0, "SENSEX26NOVFUT"]);
   });
 
+  it("knows futures that expire in one month apart: the last of them has the month's name", () => {
+    const early = roomOf("Futures-NSE", WEEKLY, [[7, FUT, 0, "USDINR"]]);
+    const late = roomOf("Futures-NSE", MONTHLY, [[8, FUT, 0, "USDINR"]]);
+    const day = dayOf([early, late]);
+    const [facts] = day.symbols;
+    const usdinr = { ...facts!, symbol: "USDINR", exchange: "NSE" as const, futureExpiries: [WEEKLY, MONTHLY] };
+    const index = new DayIndex(() => ({ ...day, symbols: [usdinr] }));
+    const key = { exchange: "NSE", underlying: "USDINR", expiry: MONTHLY, strike: 0, type: "FUT" } as const;
+    expect(index.contract(key)).toMatchObject({ token: 8, name: "USDINR26NOVFUT" });
+    expect(index.contract({ ...key, expiry: WEEKLY })).toMatchObject({ token: 7, name: "USDINR26NOV23FUT" });
+    expect(index.find("USDINR26NOVFUT")?.room).toBe(late);
+  });
+
   it("follows the day that is open", () => {
     let day = dayOf([futures]);
     const index = new DayIndex(() => day);

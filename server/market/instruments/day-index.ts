@@ -9,14 +9,14 @@ import {
   type ContractKey,
   contractId,
   EQ,
-  type Exchange,
   FUT,
   INSTRUMENT_TYPES,
-  instrumentName,
   rowSymbol,
   underlyingOf,
 } from "#contract/domain/instruments.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
 import { tickOf } from "#contract/domain/reference/ticks.ts";
+import type { SymbolFacts } from "../feed.ts";
 import { futureExpiryOf } from "../future-expiry.ts";
 import type { LiveRoom, OpenDay } from "../open-day/open-day.ts";
 
@@ -108,11 +108,11 @@ export class DayIndex {
     this.#keys = new Map();
     this.#contracts = new Map();
     if (day === undefined) return;
-    const exchanges = new Map(day.symbols.map(({ symbol, exchange }) => [symbol, exchange]));
-    for (const room of day.rooms.values()) this.#add(day, room, exchanges);
+    const facts = new Map(day.symbols.map((one) => [one.symbol, one]));
+    for (const room of day.rooms.values()) this.#add(day, room, facts);
   }
 
-  #add(day: OpenDay, room: LiveRoom, exchanges: ReadonlyMap<string, Exchange>): void {
+  #add(day: OpenDay, room: LiveRoom, facts: ReadonlyMap<string, SymbolFacts>): void {
     const { tokens, expiry, priceScale } = room.day;
     for (let row = 0; row < tokens.length; row++) {
       const type = tokens.type[row];
@@ -122,13 +122,14 @@ export class DayIndex {
       const own = isGuest ? futureExpiryOf(day.symbols, underlying, expiry) : expiry;
       const strike = tokens.strike[row] / priceScale;
       const kind = INSTRUMENT_TYPES[type] ?? "EQ";
-      const name = instrumentName(underlying, own, strike, kind);
+      const of = facts.get(underlying);
+      const name = listedName(underlying, own, strike, kind, of?.futureExpiries ?? []);
       this.#names.set(tokens.token[row], name);
       // The spot and a future are in several rooms: the nearest, which trades most, speaks for them.
       if ((type === EQ || type === FUT) && this.#places.has(name)) continue;
       this.#places.set(name, { room, row });
       if (kind === "EQ") continue;
-      const exchange = exchanges.get(underlying) ?? underlyingOf(underlying).exchange;
+      const exchange = of?.exchange ?? underlyingOf(underlying).exchange;
       const key: ContractKey = { exchange, underlying, expiry: own, strike, type: kind };
       this.#keys.set(name, key);
       this.#contracts.set(contractId(key), { key, name });

@@ -3,17 +3,16 @@ import { LTP, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import type { Program } from "#contract/domain/formula/compile.ts";
 import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
 import { type CompiledScan, MOST_FOUND, type ScanField, type ScanKind } from "#contract/domain/formula/scan.ts";
-import {
-  CE,
-  FUT,
-  INSTRUMENT_TYPES,
-  instrumentName,
-  isFuturesSymbol,
-  PE,
-  rowSymbol,
-} from "#contract/domain/instruments.ts";
+import { CE, FUT, INSTRUMENT_TYPES, isFuturesSymbol, PE, rowSymbol } from "#contract/domain/instruments.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import type { ScanFailure, ScanFound } from "#contract/wire/http/scanner.ts";
 import { type RoomRows, SCAN_COLUMNS } from "./scan-columns.ts";
+
+/** By symbol. */
+export type FutureExpiries = Readonly<Record<string, readonly IsoDate[]>>;
+
+type Facts = Pick<RoomRows, "spots" | "usual"> & { readonly futures: FutureExpiries };
 
 interface Match {
   readonly day: RoomDay;
@@ -34,7 +33,7 @@ export interface MarketScan {
 export function createMarketScan(
   { program, conditions }: CompiledScan,
   kind: ScanKind,
-  facts: Pick<RoomRows, "spots" | "usual">,
+  facts: Facts,
   watched: readonly number[] = [],
 ): MarketScan {
   const evaluator = createEvaluator();
@@ -141,9 +140,10 @@ const finite = (value: number | undefined): number | null =>
 /** A number other than 0. */
 const isPassed = (value: number): boolean => value !== 0 && !Number.isNaN(value);
 
-function describe(matches: readonly Match[], facts: Pick<RoomRows, "spots" | "usual">): ScanFound["found"] {
+function describe(matches: readonly Match[], facts: Facts): ScanFound["found"] {
   const one = new Float64Array(1);
   const row = new Int32Array(1);
+  const symbol = matches.map(({ day, row: at }) => rowSymbol(day, at));
   const figures = (field: ScanField): (number | null)[] =>
     matches.map((match) => {
       row[0] = match.row;
@@ -151,15 +151,16 @@ function describe(matches: readonly Match[], facts: Pick<RoomRows, "spots" | "us
       return finite(one[0]);
     });
   return {
-    name: matches.map(({ day, row: at }) =>
-      instrumentName(
-        rowSymbol(day, at),
+    name: matches.map(({ day, row: at }, match) =>
+      listedName(
+        symbol[match]!,
         day.expiry,
         day.tokens.strike[at]! / day.priceScale,
         INSTRUMENT_TYPES[day.tokens.type[at]!]!,
+        facts.futures[symbol[match]!] ?? [],
       ),
     ),
-    symbol: matches.map(({ day, row: at }) => rowSymbol(day, at)),
+    symbol,
     token: matches.map(({ day, row: at }) => day.tokens.token[at]!),
     ltp: figures("LTP"),
     prevClose: figures("Prev Close"),

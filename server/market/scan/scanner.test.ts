@@ -58,8 +58,12 @@ function slowTurns(step: number): Turns & { given: number } {
   return turns;
 }
 
+/** The currency has a future a week. */
+const WEEKLY = isoDate("2026-08-07");
+const FUTURES = { USDINR: [WEEKLY, isoDate("2026-08-25")] };
+
 const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0)) =>
-  createScanner({ rooms: () => rooms, spots: () => SPOTS, time: () => TIME }, turns);
+  createScanner({ rooms: () => rooms, spots: () => SPOTS, futures: () => FUTURES, time: () => TIME }, turns);
 
 async function scan(request: Partial<ScanQuestion>, rooms: readonly RoomDay[] = MARKET): Promise<ScanFound> {
   const found = await scannerOf(rooms)({ exchange: "NSE", kind: "all", formula: "LTP > 0", ...request });
@@ -150,6 +154,13 @@ describe("what a scan finds", () => {
     expect(found.basis[at]).toBeCloseTo(ltp - SPOTS.RELIANCE, 9);
     expect(found.carry[at]).toBeCloseTo(((ltp / SPOTS.RELIANCE - 1) * 365 * 100) / 29, 9);
     expect(found.prevOi[at]).toBe(7500);
+  });
+
+  test("futures of one month have names of their own", async () => {
+    const weekly = fill(fakeFutures(["USDINR"], WEEKLY), 4);
+    const { found } = await scan({ kind: "futures", formula: "LTP > 0" }, [weekly, futures]);
+    const ofCurrency = found.name.filter((_, at) => found.symbol[at] === "USDINR");
+    expect(ofCurrency.sort()).toEqual(["USDINR26AUG07FUT", "USDINR26AUGFUT"]);
   });
 
   test("counts each condition alone", async () => {

@@ -10,7 +10,7 @@ import { errorText } from "#contract/domain/formula/tokens.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createSerial } from "../../platform/serial.ts";
-import { createMarketScan } from "./market-scan.ts";
+import { createMarketScan, type FutureExpiries } from "./market-scan.ts";
 import type { ScanQuestion } from "./scan-question.ts";
 
 /** Milliseconds of work before the event loop is given back. A room that has begun is finished first. */
@@ -27,6 +27,8 @@ export interface ScannedMarket {
   rooms(): Iterable<RoomDay> | undefined;
   /** Rupees by symbol. */
   spots(): Readonly<Record<string, number>>;
+  /** Expiries of its futures, by symbol. */
+  futures(): FutureExpiries;
   time(): ExchangeTime;
 }
 
@@ -58,7 +60,8 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
     if (rooms === undefined) return undefined;
-    const scan = createMarketScan(compiled, kind, { spots: market.spots(), usual }, watched);
+    const facts = { spots: market.spots(), futures: market.futures(), usual };
+    const scan = createMarketScan(compiled, kind, facts, watched);
     let began = turns.now();
     for (const day of rooms) {
       if (day.exchange !== exchange) continue;

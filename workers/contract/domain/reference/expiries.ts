@@ -6,7 +6,13 @@
  * Sources: NSE and BSE contract specifications and the circulars of 2023-2025 on expiry days.
  */
 
-import { type Segment, underlyingOf } from "../instruments.ts";
+import {
+  type InstrumentName,
+  type InstrumentType,
+  instrumentName,
+  type Segment,
+  underlyingOf,
+} from "../instruments.ts";
 import { type IsoDate, isoDate } from "../units.ts";
 import { addDays, isBusinessDay, weekday } from "./calendar.ts";
 
@@ -206,7 +212,26 @@ const sevenDaysLeaveMonth = (expiry: IsoDate): boolean => addDays(expiry, 7).sli
  * that underlying as the exchange lists them; where they do not hold `expiry`, the seven-day rule decides.
  */
 export function isMonthly(expiry: IsoDate, listed: readonly IsoDate[] = []): boolean {
-  if (!listed.includes(expiry)) return sevenDaysLeaveMonth(expiry);
-  const month = expiry.slice(0, 7);
-  return !listed.some((other) => other > expiry && other.slice(0, 7) === month);
+  return listed.includes(expiry) ? !hasLater(expiry, listed) : sevenDaysLeaveMonth(expiry);
+}
+
+/** Another one of `listed` expires later in the same calendar month. */
+const hasLater = (expiry: IsoDate, listed: readonly IsoDate[]): boolean =>
+  listed.some((other) => other > expiry && other.slice(0, 7) === expiry.slice(0, 7));
+
+/**
+ * The name of a contract among all that are listed. Futures are named by their month, which is its monthly's name; one that
+ * expires earlier in that month, as in USDINR, has its day, too: 'USDINR26DEC04FUT'.
+ * @param futures expiries of that underlying's futures
+ */
+export function listedName(
+  symbol: string,
+  expiry: IsoDate,
+  strike: number,
+  type: InstrumentType,
+  futures: readonly IsoDate[],
+): InstrumentName {
+  const name = instrumentName(symbol, expiry, strike, type);
+  if (type !== "FUT" || !hasLater(expiry, futures)) return name;
+  return `${name.slice(0, -"FUT".length)}${expiry.slice(8, 10)}FUT`;
 }
