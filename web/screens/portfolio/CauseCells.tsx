@@ -25,7 +25,7 @@ export function CauseHeaders(): ReactNode {
 
 interface CauseCellsProps {
   readonly of: CauseOf;
-  readonly at?: number;
+  readonly at?: number | undefined;
 }
 
 export function CauseCells({ of, at = 0 }: CauseCellsProps): ReactNode {

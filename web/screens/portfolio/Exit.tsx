@@ -1,5 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { paneDayAtom } from "../../state/clock/day.ts";
@@ -34,9 +35,11 @@ export function Exit({ what, of, isOpen, hasPrice, isClosing }: ExitProps): Reac
       ? undefined
       : "Waiting for the last price";
 
-  function priceOf(strategyId: string, legId: string): number {
-    const legs = store.get(shownAtom).flatMap(({ id, legs }) => legs.map((leg) => ({ id, legId: leg.id })));
-    const at = legs.findIndex((leg) => leg.id === strategyId && leg.legId === legId);
+  function priceOf(leg: StrategyLeg): number {
+    const at = store
+      .get(shownAtom)
+      .flatMap(({ legs }) => legs)
+      .indexOf(leg);
     return store.get(profitsAtom)?.prices[at] ?? Number.NaN;
   }
   return (

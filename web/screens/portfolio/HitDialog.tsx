@@ -26,11 +26,7 @@ export function HitDialog(): ReactNode {
 
   function closeAll(key: string): void {
     const ids = strategies.filter(({ name }) => key === WHOLE_PORTFOLIO || name === key).map(({ id }) => id);
-    close({ ids }, (strategyId, legId) => {
-      const strategy = strategies.find(({ id }) => id === strategyId);
-      const leg = strategy?.legs.find(({ id }) => id === legId);
-      return strategy && leg ? prices.of(nameOfLeg(strategy.symbol, leg)) : Number.NaN;
-    });
+    close({ ids }, (leg, { symbol }) => prices.of(nameOfLeg(symbol, leg)));
     answer(key);
   }
   return (

@@ -21,7 +21,7 @@ type Figure = keyof typeof FIGURES;
 
 interface LiveCellProps {
   readonly figure: Exclude<Figure, "price">;
-  readonly at?: number;
+  readonly at?: number | undefined;
   /** What is added to it: realised profit. */
   readonly plus?: number;
   readonly strong?: boolean;

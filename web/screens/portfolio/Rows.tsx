@@ -35,8 +35,6 @@ const HEADERS = [
 const pricedOf = (snapshot: Profits | undefined): string =>
   Array.from(snapshot?.prices ?? [], (price) => (price > 0 ? "1" : "0")).join("");
 
-const isOpen = ({ legs }: HeldStrategy): boolean => legs.some(({ isClosed }) => !isClosed);
-
 /** CSS pixels, as in the style sheet. */
 const ROW_HEIGHT = 28;
 /** Rows that come and go together. */
@@ -80,7 +78,7 @@ export function Rows(): ReactNode {
           rowIndex={rowIndex}
           at={at}
           hasPrice={strategy.legs.some((leg, i) => !leg.isClosed && legPrices[i] === "1")}
-          hasAllPrices={strategy.legs.every((leg, i) => leg.isClosed || legPrices[i] === "1")}
+          canClose={strategy.legs.every((leg, i) => leg.isClosed || legPrices[i] === "1")}
           stop={stops[strategy.name]}
           isExpanded={isExpanded}
           hasCauses={hasCauses}
@@ -126,6 +124,7 @@ export function Rows(): ReactNode {
           strategies={strategies}
           rowIndex={indices.at(-1)!}
           hasPrice={priced.includes("1")}
+          canClose={priced.includes("1")}
           stop={stops[WHOLE_PORTFOLIO]}
           hasCauses={hasCauses}
         />
@@ -166,123 +165,110 @@ function placesOf(found: readonly Found[], expanded: ReadonlySet<string>) {
   return { list: { rowHeight: tops, count: found.length, step: STEP }, indices };
 }
 
-interface StrategyRowProps {
+interface RowProps {
+  readonly rowIndex: number;
+  readonly stop: StopTarget | undefined;
+  /** One of its open legs has a price. */
+  readonly hasPrice: boolean;
+  /** What is closed has one. */
+  readonly canClose: boolean;
+  readonly hasCauses: boolean;
+}
+
+interface StrategyRowProps extends RowProps {
   readonly strategy: HeldStrategy;
   /** Its place among the rows. */
   readonly row: number;
-  readonly rowIndex: number;
   /** Its place among all strategies. */
   readonly at: number;
-  /** One of its open legs has a price. */
-  readonly hasPrice: boolean;
-  /** All of them have. */
-  readonly hasAllPrices: boolean;
-  readonly stop: StopTarget | undefined;
   readonly isExpanded: boolean;
-  readonly hasCauses: boolean;
   readonly onToggle: (id: string) => void;
 }
 
 const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNode {
-  const { strategy, row, rowIndex, at, hasPrice, hasAllPrices, stop, isExpanded, hasCauses, onToggle } = props;
+  const { strategy, isExpanded, onToggle, ...shared } = props;
   const { id, name, symbol, expiry, legs } = strategy;
-  const realised = realisedOf(strategy);
   return (
-    <tr className={styles["row"]} data-row={row} aria-rowindex={rowIndex}>
-      <td>
-        <Cog of={name} isShown={isOpen(strategy) && hasPrice} />
-      </td>
-      <td>
-        <button
-          type="button"
-          className={styles["name"]}
-          aria-expanded={isExpanded}
-          title={name}
-          onClick={() => onToggle(id)}
-        >
-          <span className={styles["turn"]} data-open={isExpanded || undefined}>
-            <Icon name="chevron-down" size={14} />
-          </span>
-          <b>{name}</b>
-          <span className={styles["quiet"]}>{`${symbol} ${expiryLabel(parseExpiry(expiry))}`}</span>
-        </button>
-      </td>
-      <td>
-        <StopMessage stop={stop} />
-      </td>
-      <td>{tradeStatus(legs)}</td>
-      <td data-right="" data-tone={toneOf(realised)}>
-        {formats.signedPrice.text(realised)}
-      </td>
-      <LiveCell figure="strategy" at={at} />
-      <LiveCell figure="strategy" at={at} plus={realised} strong />
-      <td>
-        <Exit
-          what={{ ids: [id] }}
-          of={name}
-          isOpen={isOpen(strategy)}
-          hasPrice={hasAllPrices}
-          isClosing={legs.some(hasClosing)}
-        />
-      </td>
-      {hasCauses ? <CauseCells of="strategies" at={at} /> : undefined}
-    </tr>
+    <ProfitRow {...shared} name={name} of={[strategy]} status={tradeStatus(legs)}>
+      <button
+        type="button"
+        className={styles["name"]}
+        aria-expanded={isExpanded}
+        title={name}
+        onClick={() => onToggle(id)}
+      >
+        <span className={styles["turn"]} data-open={isExpanded || undefined}>
+          <Icon name="chevron-down" size={14} />
+        </span>
+        <b>{name}</b>
+        <span className={styles["quiet"]}>{`${symbol} ${expiryLabel(parseExpiry(expiry))}`}</span>
+      </button>
+    </ProfitRow>
   );
 });
 
-interface TotalRowProps {
-  /** All of them, whichever are found. */
-  readonly strategies: readonly HeldStrategy[];
-  readonly rowIndex: number;
-  readonly hasPrice: boolean;
-  readonly stop: StopTarget | undefined;
-  readonly hasCauses: boolean;
+/** @param props.strategies all of them, whichever are found */
+function TotalRow(props: RowProps & { readonly strategies: readonly HeldStrategy[] }): ReactNode {
+  const { strategies, ...shared } = props;
+  const legs = strategies.reduce((sum, one) => sum + one.legs.length, 0);
+  const words = `${formats.whole.text(strategies.length)} strategies, ${formats.whole.text(legs)} legs`;
+  return (
+    <ProfitRow {...shared} name={WHOLE_PORTFOLIO} of={strategies}>
+      <span className={styles["name"]}>
+        <span />
+        <b>{WHOLE_PORTFOLIO}</b>
+        <span className={styles["quiet"]}>{words}</span>
+      </span>
+    </ProfitRow>
+  );
 }
 
-function TotalRow({ strategies, rowIndex, hasPrice, stop, hasCauses }: TotalRowProps): ReactNode {
-  const realised = strategies.reduce((sum, one) => sum + realisedOf(one), 0);
-  const ids = useMemo(() => strategies.map(({ id }) => id), [strategies]);
-  const legs = strategies.flatMap((one) => one.legs);
+interface ProfitRowProps extends RowProps {
+  readonly name: string;
+  /** What it adds up: one strategy, or all. */
+  readonly of: readonly HeldStrategy[];
+  /** Of a strategy, its place among the rows and among all strategies. */
+  readonly row?: number;
+  readonly at?: number;
+  readonly status?: string;
+  /** The name as it is shown. */
+  readonly children: ReactNode;
+}
+
+function ProfitRow(props: ProfitRowProps): ReactNode {
+  const { name, of, row, rowIndex, at, status, stop, hasPrice, canClose, hasCauses, children } = props;
+  const realised = of.reduce((sum, one) => sum + realisedOf(one), 0);
+  const isWhole = at === undefined;
+  const isOpen = of.some(({ legs }) => legs.some(({ isClosed }) => !isClosed));
   return (
-    <tr className={styles["total"]} aria-rowindex={rowIndex}>
-      <td>
-        <Cog of={WHOLE_PORTFOLIO} isShown={strategies.some(isOpen) && hasPrice} />
-      </td>
-      <td>
-        <span className={styles["name"]}>
-          <span />
-          <b>{WHOLE_PORTFOLIO}</b>
-          <span
-            className={styles["quiet"]}
-          >{`${formats.whole.text(strategies.length)} strategies, ${formats.whole.text(legs.length)} legs`}</span>
-        </span>
-      </td>
+    <tr className={isWhole ? styles["total"] : styles["row"]} data-row={row} aria-rowindex={rowIndex}>
+      <td>{isOpen && hasPrice ? <Cog of={name} /> : undefined}</td>
+      <td>{children}</td>
       <td>
         <StopMessage stop={stop} />
       </td>
-      <td />
+      <td>{status}</td>
       <td data-right="" data-tone={toneOf(realised)}>
         {formats.signedPrice.text(realised)}
       </td>
-      <LiveCell figure="whole" />
-      <LiveCell figure="whole" plus={realised} strong />
+      <LiveCell figure={isWhole ? "whole" : "strategy"} at={at} />
+      <LiveCell figure={isWhole ? "whole" : "strategy"} at={at} plus={realised} strong />
       <td>
         <Exit
-          what={{ ids }}
-          of={WHOLE_PORTFOLIO}
-          isOpen={strategies.some(isOpen)}
-          hasPrice={hasPrice}
-          isClosing={legs.some(hasClosing)}
+          what={{ ids: of.map(({ id }) => id) }}
+          of={name}
+          isOpen={isOpen}
+          hasPrice={canClose}
+          isClosing={of.some(({ legs }) => legs.some(hasClosing))}
         />
       </td>
-      {hasCauses ? <CauseCells of="whole" /> : undefined}
+      {hasCauses ? <CauseCells of={isWhole ? "whole" : "strategies"} at={at} /> : undefined}
     </tr>
   );
 }
 
-function Cog({ of, isShown }: { readonly of: string; readonly isShown: boolean }): ReactNode {
+function Cog({ of }: { readonly of: string }): ReactNode {
   const ask = useSetAtom(portfolio.use().stopOfAtom);
-  if (!isShown) return undefined;
   return (
     <IconButton label={`Stop and target of ${of}`} onClick={() => ask(of)}>
       <Icon name="settings" size={14} />

@@ -2,7 +2,7 @@
  * The strategies of the account's portfolios, as they were loaded and as they are now. They belong to no pane: stops go on
  * while another screen is looked at, and what is not saved stays when another portfolio is chosen.
  */
-import { atom } from "jotai";
+import { type Atom, atom } from "jotai";
 import {
   expiryKey,
   type InstrumentName,
@@ -13,7 +13,7 @@ import {
 } from "#contract/domain/instruments.ts";
 import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
-import { signOf } from "#contract/domain/strategy/position.ts";
+import { heldLots } from "#contract/domain/strategy/position.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
@@ -78,26 +78,23 @@ function knownExpiries(universe: Universe | undefined): ReadonlySet<string> {
 }
 const isKnown = (known: ReadonlySet<string>, expiry: string): boolean => known.has(expiry.replaceAll("/", ":"));
 
-/** Of the chosen portfolio, on the day that the board looks at. */
-export const shownAtom = atom((get): readonly HeldStrategy[] => {
-  const known = knownExpiries(get(universeAtom));
-  const name = get(portfolioNameAtom);
-  return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
-});
-/** Of the chosen portfolio, on the live market: what stops and targets watch. */
-export const liveStrategiesAtom = atom((get): readonly HeldStrategy[] => {
-  const known = knownExpiries(get(liveListAtom));
-  const name = get(portfolioNameAtom);
-  return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
-});
+/** Those of the chosen portfolio that have not expired. */
+const strategiesBy = (universe: Atom<Universe | undefined>) =>
+  atom((get): readonly HeldStrategy[] => {
+    const known = knownExpiries(get(universe));
+    const name = get(portfolioNameAtom);
+    return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
+  });
+/** On the day that the board looks at. */
+export const shownAtom = strategiesBy(universeAtom);
+/** On the live market: what stops and targets watch. */
+export const liveStrategiesAtom = strategiesBy(liveListAtom);
 
 export const revisionAtom = atom((get) => get(bookAtom).revision);
-export const positionsAtom = atom(
-  (get): Positions => ({ revision: get(revisionAtom), strategies: get(shownAtom).map(positionOf) }),
-);
-export const livePositionsAtom = atom(
-  (get): Positions => ({ revision: get(revisionAtom), strategies: get(liveStrategiesAtom).map(positionOf) }),
-);
+const positionsBy = (strategies: Atom<readonly HeldStrategy[]>) =>
+  atom((get): Positions => ({ revision: get(revisionAtom), strategies: get(strategies).map(positionOf) }));
+export const positionsAtom = positionsBy(shownAtom);
+export const livePositionsAtom = positionsBy(liveStrategiesAtom);
 
 export const nameOfLeg = (symbol: string, { expiry, strike, type }: LegContract): InstrumentName =>
   instrumentName(symbol, parseExpiry(expiry), strike, type);
@@ -105,14 +102,14 @@ export const nameOfLeg = (symbol: string, { expiry, strike, type }: LegContract)
 export const positionOf = ({ name, symbol, legs }: HeldStrategy) => ({
   name,
   legs: legs.map((leg): LegPosition => {
-    const { action, totalContracts, ltp, realised, type, strike } = leg;
+    const { expiry, strike, type, ltp, realised } = leg;
     return {
-      expiry: leg.expiry,
+      expiry,
       strike,
       type,
       name: nameOfLeg(symbol, leg),
-      room: roomName(symbol, parseExpiry(leg.expiry)),
-      lots: action === undefined ? 0 : signOf(action) * totalContracts,
+      room: roomName(symbol, parseExpiry(expiry)),
+      lots: heldLots(leg),
       average: ltp,
       unitsPerLot: termsOf(leg, underlyingOf(symbol)).unitsPerLot,
       realised,

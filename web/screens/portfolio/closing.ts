@@ -2,17 +2,18 @@
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
-import { editAtom, type LegEdit } from "./book.ts";
+import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;
 
 /** Rupees; NaN where it is not known: that leg stays open. */
-export type PriceOfLeg = (strategyId: string, legId: string) => number;
+export type PriceOfLeg = (leg: StrategyLeg, strategy: HeldStrategy) => number;
 
 /** Orders are stamped with the exchange clock. */
 export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLeg): void => {
@@ -23,8 +24,10 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
   const freeze = get(universeAtom)?.freezeQty;
   set(editAtom, {
     ...what,
-    edit: (leg, { id, symbol }) =>
-      closed(leg, priceOf(id, leg.id), makingAt(symbol, leg.lotSize, at, freeze?.[symbol])),
+    edit: (leg, strategy) => {
+      const { symbol } = strategy;
+      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol]));
+    },
   });
 });
 

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { signOf } from "#contract/domain/strategy/position.ts";
+import { heldLots } from "#contract/domain/strategy/position.ts";
 import { LegName } from "../../kit/strategy/legs/LegName.tsx";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
 import common from "../../kit/strategy/strategy.module.css";
@@ -32,9 +32,9 @@ export function HandedList(): ReactNode {
                   </button>
                 </td>
                 <td className={styles["legs"]}>
-                  {one.strategy.map(({ id, type, strike, action, totalContracts }) =>
-                    type === "FUT" || !action ? undefined : (
-                      <LegName key={id} leg={{ type, strike, lots: signOf(action) * totalContracts }} />
+                  {one.strategy.map((leg) =>
+                    leg.type === "FUT" || leg.isClosed ? undefined : (
+                      <LegName key={leg.id} leg={{ type: leg.type, strike: leg.strike, lots: heldLots(leg) }} />
                     ),
                   )}
                 </td>

@@ -21,14 +21,17 @@ export function LoadPanel(): ReactNode {
   const [local, setLocal] = useAtom(pane.localAtom);
   const [cloud, setCloud] = useState<readonly BuilderStrategy[]>();
   const [isBusy, setBusy] = useState(false);
+  const [hasFailed, fail] = useState(false);
 
   const refresh = useCallback(async (change?: () => Promise<void>) => {
     setBusy(true);
+    fail(false);
     try {
       await change?.();
       setCloud(await listOlder());
     } catch (error) {
       console.warn("strategies:", error);
+      fail(true);
     } finally {
       setBusy(false);
     }
@@ -46,6 +49,14 @@ export function LoadPanel(): ReactNode {
     <StrategyPanel name="Load Strategy" {...(isBusy && { title: "Loading..." })}>
       <div>
         <Tabs label="Where it is kept" id="older-saves" tabs={TABS} value={db} onChange={choose} />
+        {db === "cloud" && hasFailed ? (
+          <p role="alert" className={styles["none"]}>
+            Your account did not answer.{" "}
+            <Button size="header" onClick={() => void refresh()}>
+              Try again
+            </Button>
+          </p>
+        ) : undefined}
         {strategies?.length === 0 ? <p className={styles["none"]}>Nothing is saved yet.</p> : undefined}
         <ul className={styles["list"]}>
           {strategies?.map((one) => (

@@ -98,7 +98,11 @@ test("saved in the browser twice, and with the account; loaded, deleted, closed 
   await button(page, "Load Strategy").click();
   const list = page.getByRole("region", { name: "Load Strategy" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
+  await page.route("**/users/loadstrategies", (route) => route.abort());
   await list.getByRole("tab", { name: "Cloud" }).click();
+  await expect(list.getByRole("alert")).toContainText("Your account did not answer.");
+  await page.unroute("**/users/loadstrategies");
+  await list.getByRole("button", { name: "Try again" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await list.getByRole("button", { name: /^Old - NIFTY-/ }).click();
   await expect(legs(page)).toHaveCount(3);

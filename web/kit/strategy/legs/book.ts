@@ -4,7 +4,7 @@ import { parseExpiry, type Underlying } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
 import { greatestCommonDivisor } from "#contract/domain/strategy/figures.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { type PositionTerms, settled, signOf, unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { heldLots, type PositionTerms, settled, unitsPerLot } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import { epochMs, type IsoDate } from "#contract/domain/units.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
@@ -36,11 +36,12 @@ export const onDay = (legs: readonly StrategyLeg[], day: string, underlying: Und
 
 /** What is open, in the order of the legs. */
 export const heldLegs = (legs: readonly StrategyLeg[]): readonly HeldLeg[] =>
-  legs.flatMap(({ action, type, expiry, strike, totalContracts, lotSize, ltp }) =>
-    action === undefined
+  legs.flatMap((leg) => {
+    const { action, type, expiry, strike, lotSize, ltp } = leg;
+    return action === undefined
       ? []
-      : [{ type, expiry: parseExpiry(expiry), strike, lots: signOf(action) * totalContracts, lotSize, entry: ltp }],
-  );
+      : [{ type, expiry: parseExpiry(expiry), strike, lots: heldLots(leg), lotSize, entry: ltp }];
+  });
 
 /**
  * What one set of the smallest whole lots costs: sold legs count in, bought ones out, as an amount. NaN where a leg has no

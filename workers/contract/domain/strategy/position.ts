@@ -24,6 +24,10 @@ export const unitsPerLot = (lotSize: number, multiplier: number): number => (mul
 
 export const signOf = (side: Side): 1 | -1 => (side === SIDES[0] ? 1 : -1);
 
+/** Lots of a leg, negative where sold; 0 where nothing is open. */
+export const heldLots = ({ action, totalContracts }: Pick<StrategyLeg, "action" | "totalContracts">): number =>
+  action === undefined ? 0 : signOf(action) * totalContracts;
+
 export function positionOf(
   orders: readonly Pick<StrategyOrder, "contracts" | "ltp" | "action" | "time">[],
   { unitsPerLot, decimals }: PositionTerms,
