@@ -141,3 +141,6 @@ export const formats = {
   /** Alone: '36.46 Cr'. */
   croreUnit: numberFormat({ decimals: 2, divisor: crore, suffix: " Cr" }),
 } as const satisfies Readonly<Record<string, CellFormat>>;
+
+/** Of prices with so many decimals: 2, or 4. */
+export const priceFormatOf = (decimals: number): CellFormat => (decimals === 4 ? formats.price4 : formats.price);

@@ -4,7 +4,7 @@ import { priceBand, protectedLimit, ticksBetween } from "#contract/domain/orders
 import { MOST_UNASKED, splitQuantity } from "#contract/domain/orders/split.ts";
 import { hasLimit, hasStop } from "#contract/domain/orders/warnings.ts";
 import type { Qty } from "#contract/domain/units.ts";
-import { absentText, type CellFormat, formats } from "../../format/format.ts";
+import { absentText, type CellFormat, formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { TradeIntent } from "../../state/account/trading.ts";
 import { type Draft, isBlocked } from "../../state/orders/draft.ts";
@@ -23,8 +23,7 @@ export const contractWords = ({ symbol, expiry, strike, type }: NamedContract): 
   [symbol, dayWords(expiry), ...(type === "FUT" ? [] : [strikeText(strike)]), type].join(" ");
 
 /** Prices of a symbol: two decimals, or four. */
-export const priceFormat = (symbol: string): CellFormat =>
-  underlyingOf(symbol).decimals === 4 ? formats.price4 : formats.price;
+export const priceFormat = (symbol: string): CellFormat => priceFormatOf(underlyingOf(symbol).decimals);
 
 /** 'LTP : 6.40'. */
 export const ltpWords = ({ symbolName, ltp }: Draft): string => `LTP : ${priceFormat(symbolName).text(ltp)}`;

@@ -3,7 +3,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { ChainFacts, ChainSnapshot } from "#contract/domain/snapshots/chain-table.ts";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats } from "../../format/format.ts";
+import { formats, priceFormatOf } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./chain.module.css";
@@ -26,7 +26,7 @@ export function ChainFigures({ pane, isGraph, isRange, showsStraddle = false }: 
   const facts = useSlowFact(stateAtom, factsOf);
   const symbol = useSlowFact(stateAtom, symbolOf);
   const { kind, decimals } = underlyingOf(symbol);
-  const price = decimals === 4 ? formats.price4 : formats.price;
+  const price = priceFormatOf(decimals);
   const [future, prevFuture] = facts?.future ?? [Number.NaN, Number.NaN];
   return (
     <>
@@ -74,7 +74,7 @@ const USUAL_MOVE = -0.03;
 
 /** A price, its change and its change in per cent against the previous close. */
 function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }: MovingFigureProps): ReactNode {
-  const value = decimals === 4 ? formats.price4 : formats.price;
+  const value = priceFormatOf(decimals);
   const signed = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
   const moveText = (change: number): string =>
     `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;

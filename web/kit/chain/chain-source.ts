@@ -1,7 +1,7 @@
 /** The snapshot as the grid reads it: one table of numbers, and the band where the underlying stands. */
 
 import { type ChainSnapshot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
-import { formats } from "../../format/format.ts";
+import { priceFormatOf } from "../../format/format.ts";
 import type { GridSource, SplitBand } from "../../grid/grid-model.ts";
 import { tableSource } from "../../grid/table-source.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -14,7 +14,7 @@ const BASIS_WORDS = { spot: "Spot", future: "Future", forward: "Forward", none: 
 
 function bandOf({ facts, splitRow }: ChainSnapshot, isInverse: boolean, decimals: 2 | 4): SplitBand | undefined {
   if (splitRow < 0) return undefined;
-  const format = decimals === 4 ? formats.price4 : formats.price;
+  const format = priceFormatOf(decimals);
   return {
     beforeRow: splitRow,
     columnId: "strike",

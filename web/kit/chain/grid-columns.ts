@@ -24,7 +24,7 @@ import {
   STRADDLE,
   STRIKE,
 } from "#contract/domain/snapshots/chain-table.ts";
-import { absentText, type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
+import { absentText, type CellFormat, formats, numberFormat, priceFormatOf, wordsFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
 import { customFormat, formatBy, signedCustomFormat } from "./custom-format.ts";
 
@@ -304,7 +304,7 @@ function spineColumns({ decimals, straddle: hasStraddle, pcr, pcrVol, pcrOIChg }
     cell: {
       kind: "figure",
       slot: STRADDLE,
-      format: decimals === 4 ? formats.price4 : formats.price,
+      format: priceFormatOf(decimals),
       ink: "ink-2",
       price: true,
     },

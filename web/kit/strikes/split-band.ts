@@ -1,5 +1,5 @@
 /** The band between the two strikes around the underlying, in tables of strikes. */
-import { formats } from "../../format/format.ts";
+import { priceFormatOf } from "../../format/format.ts";
 import type { SplitBand } from "../../grid/grid-model.ts";
 
 export interface Split {
@@ -19,7 +19,7 @@ export function splitBand({ row, basis, price }: Split, isInverse: boolean, deci
     beforeRow: row,
     columnId: "strike",
     label: WORDS[basis],
-    figure: (decimals === 4 ? formats.price4 : formats.price).text(price),
+    figure: priceFormatOf(decimals).text(price),
     captions: isInverse ? ["In the money ↓", "In the money ↑"] : ["In the money ↑", "In the money ↓"],
   };
 }

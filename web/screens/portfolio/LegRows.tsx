@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
+import { expiryLabel, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
-import { formats } from "../../format/format.ts";
+import { formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
@@ -10,7 +10,7 @@ import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import type { HeldStrategy } from "./book.ts";
 import { CauseCells } from "./CauseCells.tsx";
 import { Exit } from "./Exit.tsx";
-import { LiveCell, LiveFigure } from "./LiveCells.tsx";
+import { LiveCell, LivePrice } from "./LiveCells.tsx";
 import { contractText, unitsOf } from "./leg-words.ts";
 import styles from "./legs.module.css";
 
@@ -34,6 +34,7 @@ interface LegRowsProps {
 export function LegRows(props: LegRowsProps): ReactNode {
   const { row, rowIndex, strategy, start, priced, hasCauses } = props;
   const { id, symbol, legs } = strategy;
+  const { decimals } = underlyingOf(symbol);
   return (
     <>
       <tr className={styles["head"]} data-row={row} aria-rowindex={rowIndex}>
@@ -73,8 +74,8 @@ export function LegRows(props: LegRowsProps): ReactNode {
             </span>
           </td>
           <td className={styles["prices"]}>
-            <span>{formats.price.text(leg.isClosed ? Number.NaN : leg.ltp)}</span>
-            <LiveFigure figure="price" at={start + at} />
+            <span>{priceFormatOf(decimals).text(leg.isClosed ? Number.NaN : leg.ltp)}</span>
+            <LivePrice at={start + at} decimals={decimals} />
           </td>
           <td />
           <td data-right="" data-tone={toneOf(leg.realised)}>

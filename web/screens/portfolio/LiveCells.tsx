@@ -3,7 +3,7 @@ import { type Atom, useStore } from "jotai";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { setText } from "../../components/set-text.ts";
-import { formats } from "../../format/format.ts";
+import { formats, priceFormatOf } from "../../format/format.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { type Causes, type ShownCause, shownCause } from "./causes.ts";
 import { portfolio } from "./pane.ts";
@@ -11,7 +11,6 @@ import styles from "./portfolio.module.css";
 
 /** What a cell shows: of the strategy or leg at a place, or of the whole. */
 const FIGURES = {
-  price: ({ prices }: Profits, at: number) => prices[at],
   leg: ({ legs }: Profits, at: number) => legs[at],
   strategy: ({ strategies }: Profits, at: number) => strategies[at],
   whole: ({ unrealised }: Profits) => unrealised,
@@ -20,19 +19,22 @@ const FIGURES = {
 type Figure = keyof typeof FIGURES;
 
 interface LiveCellProps {
-  readonly figure: Exclude<Figure, "price">;
+  readonly figure: Figure;
   readonly at?: number | undefined;
   /** What is added to it: realised profit. */
   readonly plus?: number;
   readonly strong?: boolean;
 }
 
-/** A figure among others of a cell. */
-export function LiveFigure({ figure, at }: { readonly figure: "price"; readonly at: number }): ReactNode {
+/** The last price of a leg, among other figures of a cell. */
+export function LivePrice({ at, decimals }: { readonly at: number; readonly decimals: number }): ReactNode {
   const text = useRef<HTMLSpanElement>(null);
-  useLive(text, portfolio.use().profitsAtom, writeProfit, figure, at, 0);
-  return <span ref={text} data-live={figure} />;
+  useLive(text, portfolio.use().profitsAtom, writePrice, at, decimals);
+  return <span ref={text} data-live="price" />;
 }
+
+const writePrice = (cell: HTMLElement, profits: Profits | undefined, at: number, decimals: number): void =>
+  setText(cell, priceFormatOf(decimals).text(profits?.prices[at] ?? Number.NaN));
 
 export function LiveCell({ figure, at = 0, plus = 0, strong = false }: LiveCellProps): ReactNode {
   const cell = useRef<HTMLTableCellElement>(null);
@@ -42,9 +44,8 @@ export function LiveCell({ figure, at = 0, plus = 0, strong = false }: LiveCellP
 
 function writeProfit(cell: HTMLElement, profits: Profits | undefined, figure: Figure, at: number, plus: number): void {
   const value = (profits ? (FIGURES[figure](profits, at) ?? Number.NaN) : Number.NaN) + plus;
-  const isPrice = figure === "price";
-  setText(cell, (isPrice ? formats.price : formats.signedPrice).text(value));
-  setData(cell, "tone", isPrice ? "" : (toneOf(value) ?? ""));
+  setText(cell, formats.signedPrice.text(value));
+  setData(cell, "tone", toneOf(value) ?? "");
 }
 
 /** Whose causes a cell shows. */

@@ -204,7 +204,7 @@ function edited(one: HeldStrategy, legId: string | undefined, edit: LegEdit["edi
   return { ...one, legs: JSON.stringify(legs) === JSON.stringify(one.savedLegs) ? one.savedLegs : legs };
 }
 
-/** Saves what is pending. @throws as `savePortfolioAtom` */
+/** Saves what is pending. @throws as `savePortfolioAtom`; Error where one was not taken */
 export const saveAllAtom = atom(null, async (get, set): Promise<void> => {
   const pending = get(pendingAtom);
   const names = new Set(
@@ -218,4 +218,5 @@ export const saveAllAtom = atom(null, async (get, set): Promise<void> => {
     ...book,
     strategies: book.strategies.map((one) => ({ ...one, savedLegs: saved.get(one.id) ?? one.savedLegs })),
   }));
+  if (saved.size < pending.length) throw new Error(`${pending.length - saved.size} were not taken`);
 });

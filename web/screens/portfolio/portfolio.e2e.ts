@@ -124,6 +124,12 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await saveAll(page).click();
   await expect(saveAll(page)).toHaveText("Save All (not saved)");
   await page.unroute("**/strategies/saveportfolio");
+  await page.route("**/strategies/saveportfolio", (route) => route.fulfill({ json: { status: "fail" } }));
+  const refused = page.waitForResponse("**/strategies/saveportfolio");
+  await saveAll(page).click();
+  await refused;
+  await expect(saveAll(page)).toHaveText("Save All (not saved)");
+  await page.unroute("**/strategies/saveportfolio");
   const saving = page.waitForResponse("**/strategies/saveportfolio");
   await saveAll(page).click();
   expect(await (await saving).json()).toMatchObject({

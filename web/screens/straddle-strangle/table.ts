@@ -1,7 +1,7 @@
 /** The straddle chain: every strike's straddle in one row. */
 
 import type { TableSnapshot } from "#contract/worker/table.ts";
-import { formats, numberFormat } from "../../format/format.ts";
+import { numberFormat, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
@@ -41,7 +41,7 @@ const columnsOf = (decimals: 2 | 4): readonly GridColumn[] => [
     cell: {
       kind: "figure",
       slot: PRICE,
-      format: decimals === 4 ? formats.price4 : formats.price,
+      format: priceFormatOf(decimals),
       weight: 500,
       price: true,
     },

@@ -7,7 +7,7 @@ import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
-import { formats } from "../../../format/format.ts";
+import { formats, priceFormatOf } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
 import { MovesMenu } from "../changes/MovesMenu.tsx";
@@ -42,7 +42,7 @@ export const priceNameOf = ({ contract }: PositionBody): string | undefined =>
   contract ? instrumentName(contract.underlying, isoDate(contract.expiry), contract.strike, contract.type) : undefined;
 
 const priceText = ({ ex_sym }: PositionBody, price: number): string =>
-  (underlyingOf(ex_sym).decimals === 4 ? formats.price4 : formats.price).text(price);
+  priceFormatOf(underlyingOf(ex_sym).decimals).text(price);
 
 /** Positions with their profit and loss at the last prices. */
 export function Positions(props: PositionsProps): ReactNode {

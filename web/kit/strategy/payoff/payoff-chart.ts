@@ -5,7 +5,7 @@ import type { ChartPainters } from "../../../charts/chart-painters.ts";
 import type { Callout, ChartData, ChartSpec, Feet, TooltipContent, VerticalMark } from "../../../charts/chart-spec.ts";
 import { areaOver, curve } from "../../../charts/paint/area-paths.ts";
 import { paintCallouts } from "../../../charts/paint/paint-callouts.ts";
-import { formats, numberFormat } from "../../../format/format.ts";
+import { formats, numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { money } from "../figures/figure-rows.ts";
 import type { BuilderSettings } from "../strategy-atoms.ts";
@@ -19,7 +19,7 @@ const thousands = (value: number): string =>
     : money.text(value);
 
 export function payoffSpec(decimals: 2 | 4): ChartSpec {
-  const price = decimals === 4 ? formats.price4 : formats.price;
+  const price = priceFormatOf(decimals);
   return {
     x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot) },
     y: { format: (value) => thousands(value), zero: true, unit: "Profit/Loss" },
@@ -59,7 +59,7 @@ function marksOf(
   settings: BuilderSettings,
   decimals: 2 | 4,
 ): readonly VerticalMark[] {
-  const price = decimals === 4 ? formats.price4 : formats.price;
+  const price = priceFormatOf(decimals);
   const levels = settings.standardDeviation ? (bands?.levels ?? []) : [];
   const whole = decimals === 4 ? price : formats.whole;
   return [
