@@ -4,14 +4,7 @@
  */
 
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
-import {
-  type ContractKey,
-  EQ,
-  FUT,
-  INSTRUMENT_TYPES,
-  rowSymbol,
-  underlyingOf,
-} from "#contract/domain/instruments.ts";
+import { type ContractKey, EQ, FUT, INSTRUMENT_TYPES, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
 import { expiryClose, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { isMonthly, listedName } from "#contract/domain/reference/expiries.ts";
 import { freezeQuantity } from "#contract/domain/reference/lots.ts";
