@@ -8,6 +8,7 @@ import { Icon } from "../../components/more-icons.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { TabPanel, Tabs } from "../../components/Tabs.tsx";
 import { goAtom } from "../../state/navigation.ts";
+import content from "../panel-content.module.css";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
 import styles from "./alerts.module.css";
 import { NewAlert } from "./NewAlert.tsx";
@@ -44,7 +45,7 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
   );
   return (
     <DraggablePanel title="Alerts" head={head} initial={PLACE} onClose={onClose}>
-      <TabPanel id={id} value={tab} className={styles["panel"] ?? ""}>
+      <TabPanel id={id} value={tab} className={content["content"] ?? ""}>
         {tab === "new" ? (
           <NewAlert
             pane={pane}

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { Select } from "../../components/Select.tsx";
 import { TextField } from "../../components/TextField.tsx";
+import content from "../panel-content.module.css";
 import type { SeriesChart } from "../series/series-chart.ts";
 import { FormulaField } from "./FormulaField.tsx";
 import styles from "./formulas.module.css";
@@ -42,7 +43,7 @@ const placesOf = (charts: FormulasPanelProps["charts"]): readonly Place[] => [
 export function FormulasPanel({ formulas, onChange, charts, fields, onClose }: FormulasPanelProps): ReactNode {
   return (
     <DraggablePanel title="Formulas" initial={INITIAL} onClose={onClose}>
-      <div className={styles["panel"]}>
+      <div className={content["content"]}>
         {formulas.length === 0 ? undefined : (
           <ul className={styles["list"]} aria-label="Your lines">
             {formulas.map((one) => (
@@ -106,7 +107,7 @@ function NewFormula({ formulas, places, fields, onAdd }: NewFormulaProps): React
   }
 
   return (
-    <form className={styles["panel"]} onSubmit={add}>
+    <form className={content["content"]} onSubmit={add}>
       <FormulaField
         label="Formula"
         placeholder={`${fields[0]?.name ?? "line"} - lag(${fields[0]?.name ?? "line"}, 15)`}
