@@ -6,7 +6,7 @@
  */
 import type { z } from "zod";
 import { codeOf, type Exchanged, replyOf, sessionOver, TIMED_OUT, tooOften } from "./asking.ts";
-import { BrokerError, type Sent } from "./port.ts";
+import { BrokerError, type RefusalCode, type Sent } from "./port.ts";
 
 export interface Refusals<Failure> {
   /** The reply's data, what the broker says is wrong, or undefined where it is neither. Never throws. */
@@ -18,8 +18,10 @@ export interface Refusals<Failure> {
   wordsOf(failure: Failure): string;
   /** Of a write that was refused, where its words have more than the reason. */
   reasonOf?(failure: Failure): string;
+  /** Of a write that was refused, where more than its words tells why. */
+  codeOf?(failure: Failure): RefusalCode | undefined;
   /** The session is over. */
-  isOver(failure: Failure): boolean;
+  isOver(failure: Failure, status: number): boolean;
   isTooOften?(failure: Failure): boolean;
   /** Nothing was done, and nothing will be: by codes or words that are known to say so. */
   isRefused(failure: Failure, status: number): boolean;
@@ -54,12 +56,12 @@ export function verdicts<Failure>(protocol: Refusals<Failure>): Verdicts {
   /** undefined where the order may have been placed all the same. */
   function refusalOf(name: string, status: number, failure: Failure): Sent<never> | undefined {
     if (status >= 500) return undefined;
-    if (protocol.isOver(failure)) return { kind: "refused", code: "session", message: sessionOver(name) };
+    if (protocol.isOver(failure, status)) return { kind: "refused", code: "session", message: sessionOver(name) };
     if (protocol.isTooOften?.(failure)) return { kind: "refused", code: "rate", message: tooOften(name) };
     const words = protocol.wordsOf(failure);
     if (!protocol.isRefused(failure, status) || TIMED_OUT.test(words)) return undefined;
     const message = protocol.reasonOf?.(failure) ?? words;
-    return { kind: "refused", code: codeOf(message), message };
+    return { kind: "refused", code: protocol.codeOf?.(failure) ?? codeOf(message), message };
   }
 
   return {
@@ -83,7 +85,7 @@ export function verdicts<Failure>(protocol: Refusals<Failure>): Verdicts {
       const failure = read && "failure" in read && status < 500 ? read.failure : undefined;
       if (failure !== undefined) {
         if (empty !== undefined && protocol.isEmpty?.(failure)) return empty;
-        if (!isLogin && protocol.isOver(failure)) throw new BrokerError("session", sessionOver(name));
+        if (!isLogin && protocol.isOver(failure, status)) throw new BrokerError("session", sessionOver(name));
         const words = protocol.wordsOf(failure);
         if (!TIMED_OUT.test(words)) throw new BrokerError("refused", words);
       }

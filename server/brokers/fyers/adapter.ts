@@ -72,7 +72,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
   });
 
   const positionRows = async (session: BrokerSession): Promise<readonly FyersPosition[]> =>
-    dataOf(await ask(session, "GET", "/positions"), POSITIONS).netPositions;
+    dataOf(NAME, await ask(session, "GET", "/positions"), POSITIONS).netPositions;
 
   return {
     facts,
@@ -87,12 +87,15 @@ export function createFyers(options: AdapterOptions): BrokerPort {
       const appIdHash = createHash("sha256").update(`${app.key}:${app.secret}`).digest("hex");
       const asked = { grant_type: "authorization_code", appIdHash, code };
       const { access_token: accessToken } = dataOf(
+        NAME,
         await ask(undefined, "POST", "/validate-authcode", asked),
         TOKEN,
-        true,
+        { isLogin: true },
       );
       const secrets = { accessToken };
-      const { data } = dataOf(await ask({ client: app.key, secrets }, "GET", "/profile"), PROFILE, true);
+      const { data } = dataOf(NAME, await ask({ client: app.key, secrets }, "GET", "/profile"), PROFILE, {
+        isLogin: true,
+      });
       return {
         broker: facts.id,
         client: app.key,
@@ -114,24 +117,25 @@ export function createFyers(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, tag);
         if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(await ask(session, "POST", SYNC, body), WRITTEN, ({ id }) => id);
+        return sentOf(NAME, await ask(session, "POST", SYNC, body), WRITTEN, ({ id }) => id);
       }),
 
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async ({ tick }) =>
-        sentOf(await ask(session, "PATCH", SYNC, modifyBody(order.id, change, tick)), WRITTEN, () => undefined),
+        sentOf(NAME, await ask(session, "PATCH", SYNC, modifyBody(order.id, change, tick)), WRITTEN, () => undefined),
       ),
 
-    cancel: async (session, { id }) => sentOf(await ask(session, "DELETE", SYNC, { id }), WRITTEN, () => undefined),
+    cancel: async (session, { id }) =>
+      sentOf(NAME, await ask(session, "DELETE", SYNC, { id }), WRITTEN, () => undefined),
 
     async orders(session) {
-      const { orderBook } = dataOf(await ask(session, "GET", "/orders"), ORDER_BOOK);
+      const { orderBook } = dataOf(NAME, await ask(session, "GET", "/orders"), ORDER_BOOK);
       const names = await symbols.namesFor(session);
       return orderBook.map((row) => orderOf(row, names));
     },
 
     async trades(session) {
-      const { tradeBook } = dataOf(await ask(session, "GET", "/tradebook"), TRADE_BOOK);
+      const { tradeBook } = dataOf(NAME, await ask(session, "GET", "/tradebook"), TRADE_BOOK);
       const names = await symbols.namesFor(session);
       return tradeBook.map((row) => tradeOf(row, names));
     },
@@ -143,11 +147,11 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     },
 
     async holdings(session) {
-      const { holdings, overall } = dataOf(await ask(session, "GET", "/holdings"), HOLDINGS);
+      const { holdings, overall } = dataOf(NAME, await ask(session, "GET", "/holdings"), HOLDINGS);
       return holdingsOf(holdings, overall?.total_pl ?? 0);
     },
 
-    funds: async (session) => fundsOf(dataOf(await ask(session, "GET", "/funds"), FUNDS).fund_limit),
+    funds: async (session) => fundsOf(dataOf(NAME, await ask(session, "GET", "/funds"), FUNDS).fund_limit),
 
     convert: (session, { contract, side, qty, from, to }) =>
       symbols.writing(session, { contract }, async ({ symbol }) => {
@@ -166,13 +170,13 @@ export function createFyers(options: AdapterOptions): BrokerPort {
             // What was carried over is converted by another way than what was bought today.
             overnight: isOvernight ? 1 : 0,
           };
-          return sentOf(await ask(session, "POST", "/positions", body), DONE, () => undefined);
+          return sentOf(NAME, await ask(session, "POST", "/positions", body), DONE, () => undefined);
         });
       }),
 
     async margin(session, basket) {
       const data = (await symbols.rowsOf(session, basket)).map(([order, row]) => marginItem(order, row));
-      const reply = dataOf(await ask(session, "POST", "/multiorder/margin", { data }), MARGIN);
+      const reply = dataOf(NAME, await ask(session, "POST", "/multiorder/margin", { data }), MARGIN);
       return { required: reply.data.margin_total };
     },
 

@@ -114,6 +114,13 @@ export const DONE = z.object({ code: z.number().int() });
 const Failure = z.object({ s: z.literal("error"), code: z.number().int(), message: z.string() });
 export type FyersFailure = z.infer<typeof Failure>;
 
+/** "The request has been made, but no acknowledgement has been received: check the order book." */
+const UNACKNOWLEDGED = 201;
+const Said = z.object({
+  s: z.literal("ok"),
+  code: z.unknown().refine((code) => code !== UNACKNOWLEDGED),
+});
+
 /** @returns the reply, what Fyers says is wrong, or undefined where it is neither. Never throws. */
 export function readReply<Data>(
   body: string,
@@ -127,7 +134,7 @@ export function readReply<Data>(
   }
   const failed = Failure.safeParse(json);
   if (failed.success) return { failure: failed.data };
-  if (!z.object({ s: z.literal("ok") }).safeParse(json).success) return undefined;
+  if (!Said.safeParse(json).success) return undefined;
   const success = schema.safeParse(json);
   return success.success ? { data: success.data } : undefined;
 }

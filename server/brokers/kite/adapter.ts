@@ -113,7 +113,9 @@ export function createKite(options: KiteOptions): BrokerPort {
         .update(apiKey + requestToken + secret)
         .digest("hex");
       const fields = { api_key: apiKey, request_token: requestToken, checksum };
-      const made = dataOf(await ask(undefined, "POST", "/session/token", { form: fields }), KiteSession, true);
+      const made = dataOf(NAME, await ask(undefined, "POST", "/session/token", { form: fields }), KiteSession, {
+        isLogin: true,
+      });
       return {
         broker: facts.id,
         client: apiKey,
@@ -140,6 +142,7 @@ export function createKite(options: KiteOptions): BrokerPort {
         const fields = placeFields(order, instrument, tag);
         if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
         return sentOf(
+          NAME,
           budget.take(session.userId, true) ?? (await ask(session, "POST", `/orders/${REGULAR}`, { form: fields })),
           PLACED,
           (data) => data.order_id,
@@ -149,13 +152,14 @@ export function createKite(options: KiteOptions): BrokerPort {
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async (instrument) => {
         const fields = modifyFields(change, order.orderValidity, instrument.tick);
-        return sentOf(await ask(session, "PUT", pathOf(order), { form: fields }), PLACED, () => undefined);
+        return sentOf(NAME, await ask(session, "PUT", pathOf(order), { form: fields }), PLACED, () => undefined);
       }),
 
-    cancel: async (session, order) => sentOf(await ask(session, "DELETE", pathOf(order)), PLACED, () => undefined),
+    cancel: async (session, order) =>
+      sentOf(NAME, await ask(session, "DELETE", pathOf(order)), PLACED, () => undefined),
 
     async orders(session) {
-      const rows = dataOf(await ask(session, "GET", "/orders"), ORDER_BOOK);
+      const rows = dataOf(NAME, await ask(session, "GET", "/orders"), ORDER_BOOK);
       varieties.clear();
       for (const { order_id: id, variety } of rows) if (variety !== REGULAR) varieties.set(id, variety);
       const names = await symbols.namesFor(session);
@@ -163,20 +167,21 @@ export function createKite(options: KiteOptions): BrokerPort {
     },
 
     async trades(session) {
-      const rows = dataOf(await ask(session, "GET", "/trades"), TRADE_BOOK);
+      const rows = dataOf(NAME, await ask(session, "GET", "/trades"), TRADE_BOOK);
       const names = await symbols.namesFor(session);
       return rows.map((row) => tradeOf(row, names));
     },
 
     async positions(session) {
-      const { net } = dataOf(await ask(session, "GET", "/portfolio/positions"), POSITIONS);
+      const { net } = dataOf(NAME, await ask(session, "GET", "/portfolio/positions"), POSITIONS);
       const names = await symbols.namesFor(session);
       return net.flatMap((row) => positionOf(row, names) ?? []);
     },
 
-    holdings: async (session) => holdingsOf(dataOf(await ask(session, "GET", "/portfolio/holdings"), HOLDINGS)),
+    holdings: async (session) => holdingsOf(dataOf(NAME, await ask(session, "GET", "/portfolio/holdings"), HOLDINGS)),
 
-    funds: async (session) => fundsOf(dataOf(await ask(session, "GET", "/user/margins/equity"), KiteSegmentMargin)),
+    funds: async (session) =>
+      fundsOf(dataOf(NAME, await ask(session, "GET", "/user/margins/equity"), KiteSegmentMargin)),
 
     convert: (session, { contract, side, qty, from, to }) =>
       symbols.writing(session, { contract }, async (instrument) => {
@@ -189,7 +194,7 @@ export function createKite(options: KiteOptions): BrokerPort {
           old_product: kiteProduct(from) ?? "",
           new_product: kiteProduct(to) ?? "",
         };
-        return sentOf(await ask(session, "PUT", "/portfolio/positions", { form: fields }), YES, () => undefined);
+        return sentOf(NAME, await ask(session, "PUT", "/portfolio/positions", { form: fields }), YES, () => undefined);
       }),
 
     async margin(session, basket) {
@@ -199,7 +204,7 @@ export function createKite(options: KiteOptions): BrokerPort {
         return item;
       });
       const reply = await ask(session, "POST", "/margins/basket?consider_positions=true", { json: items });
-      const { initial, final } = dataOf(reply, BASKET_MARGIN);
+      const { initial, final } = dataOf(NAME, reply, BASKET_MARGIN);
       return { required: final.total, separately: initial.total };
     },
 

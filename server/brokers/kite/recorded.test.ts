@@ -10,7 +10,7 @@ import { unlessMissing } from "../../testing/skips.ts";
 import type { Exchanged } from "../asking.ts";
 import type { InstrumentRow } from "../port.ts";
 import { SymbolList } from "../symbol-list.ts";
-import { dataOf, sentOf } from "./answers.ts";
+import { dataOf, NAME, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, orderOf, positionOf, tradeOf } from "./map.ts";
 import { readInstruments } from "./symbols.ts";
 import {
@@ -61,7 +61,7 @@ unlessMissing("Kite's recorded replies", MARKET_DATA, "recorded data (MARKET_DAT
   });
 
   test("books mean what they say", async () => {
-    const orders = dataOf(reply(read("orders.json")), ORDER_BOOK).map((order) => orderOf(order, NO_NAMES));
+    const orders = dataOf(NAME, reply(read("orders.json")), ORDER_BOOK).map((order) => orderOf(order, NO_NAMES));
     expect(orders.map(({ status }) => status)).toEqual([1, 2, 2, 5, 2, 2, 1, 1, 2, 2]);
     expect(orders.filter(({ status }) => isOpen(status))).toEqual([]);
     expect(orders[3]).toMatchObject({ message: expect.stringMatching(/^Insufficient funds/), tag: "icebergord" });
@@ -72,12 +72,12 @@ unlessMissing("Kite's recorded replies", MARKET_DATA, "recorded data (MARKET_DAT
       remainingQuantity: 0,
       tradedPrice: 12.3,
     });
-    const trades = dataOf(reply(read("trades.json")), TRADE_BOOK).map((trade) => tradeOf(trade, NO_NAMES));
+    const trades = dataOf(NAME, reply(read("trades.json")), TRADE_BOOK).map((trade) => tradeOf(trade, NO_NAMES));
     expect(trades[0]).toMatchObject({ side: 1, qty: 1, price: 420.65, at: "2021-05-31 09:16:39" });
-    const { net } = dataOf(reply(read("positions.json")), POSITIONS);
+    const { net } = dataOf(NAME, reply(read("positions.json")), POSITIONS);
     expect(net.flatMap((row) => positionOf(row, NO_NAMES) ?? [])).toEqual([]); // metals and shares are not traded here
-    expect(holdingsOf(dataOf(reply(read("holdings.json")), HOLDINGS)).totalPl).toBeCloseTo(-437.35, 2);
-    const funds = fundsOf(dataOf(reply(read("margins_equity.json")), KiteSegmentMargin));
+    expect(holdingsOf(dataOf(NAME, reply(read("holdings.json")), HOLDINGS)).totalPl).toBeCloseTo(-437.35, 2);
+    const funds = fundsOf(dataOf(NAME, reply(read("margins_equity.json")), KiteSegmentMargin));
     expect(funds.find(({ title }) => title === "Available Balance")?.amount).toBeCloseTo(99_725.05, 2);
     const listed = [];
     for await (const row of readInstruments(read("instruments_all.csv"))) listed.push(row);
@@ -99,7 +99,7 @@ unlessMissing("Kite's recorded replies", MARKET_DATA, "recorded data (MARKET_DAT
     fc.assert(
       fc.property(damaged, ({ original: { name, schema, body }, damage, status }) => {
         const text = damage(body);
-        const sent = sentOf(reply(text, status), schema, (data) => data);
+        const sent = sentOf(NAME, reply(text, status), schema, (data) => data);
         if (sent.kind !== "done") {
           seen.unused++;
           return;

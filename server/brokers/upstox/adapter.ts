@@ -115,43 +115,44 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, tag);
         if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(await write(session, "POST", "/v3/order/place", body), PLACED, ({ order_ids: [id] }) => id);
+        return sentOf(NAME, await write(session, "POST", "/v3/order/place", body), PLACED, ({ order_ids: [id] }) => id);
       }),
 
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async ({ tick }) => {
         const body = modifyBody(order, change, tick);
-        return sentOf(await write(session, "PUT", "/v3/order/modify", body), CHANGED, () => undefined);
+        return sentOf(NAME, await write(session, "PUT", "/v3/order/modify", body), CHANGED, () => undefined);
       }),
 
     async cancel(session, { id }) {
       const path = `/v3/order/cancel?order_id=${encodeURIComponent(id)}`;
-      return sentOf(await write(session, "DELETE", path), CHANGED, () => undefined);
+      return sentOf(NAME, await write(session, "DELETE", path), CHANGED, () => undefined);
     },
 
     async orders(session) {
-      const rows = dataOf(await ask(session, "GET", "/v2/order/retrieve-all"), ORDER_BOOK);
+      const rows = dataOf(NAME, await ask(session, "GET", "/v2/order/retrieve-all"), ORDER_BOOK);
       const names = await symbols.namesFor(session);
       return rows.map((row) => orderOf(row, names));
     },
 
     async trades(session) {
-      const rows = dataOf(await ask(session, "GET", "/v2/order/trades/get-trades-for-day"), TRADE_BOOK);
+      const rows = dataOf(NAME, await ask(session, "GET", "/v2/order/trades/get-trades-for-day"), TRADE_BOOK);
       const names = await symbols.namesFor(session);
       return rows.map((row) => tradeOf(row, names));
     },
 
     async positions(session) {
-      const rows = dataOf(await ask(session, "GET", "/v2/portfolio/short-term-positions"), POSITIONS);
+      const rows = dataOf(NAME, await ask(session, "GET", "/v2/portfolio/short-term-positions"), POSITIONS);
       const names = await symbols.namesFor(session);
       return rows.flatMap((row) => positionOf(row, names) ?? []);
     },
 
     holdings: async (session) =>
-      holdingsOf(dataOf(await ask(session, "GET", "/v2/portfolio/long-term-holdings"), HOLDINGS)),
+      holdingsOf(dataOf(NAME, await ask(session, "GET", "/v2/portfolio/long-term-holdings"), HOLDINGS)),
 
     async funds(session) {
       const { available_to_trade: available } = dataOf(
+        NAME,
         await ask(session, "GET", "/v3/user/get-funds-and-margin"),
         FUNDS,
       );
@@ -167,7 +168,12 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
           transaction_type: sideWord(side),
           quantity: qty,
         };
-        return sentOf(await write(session, "PUT", "/v2/portfolio/convert-position", body), CONVERTED, () => undefined);
+        return sentOf(
+          NAME,
+          await write(session, "PUT", "/v2/portfolio/convert-position", body),
+          CONVERTED,
+          () => undefined,
+        );
       }),
 
     async margin(session, basket) {
@@ -180,7 +186,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
         if (item === undefined) throw new BrokerError("refused", `${order.productType} orders are not taken`);
         return item;
       });
-      const told = dataOf(await ask(session, "POST", "/v2/charges/margin", { instruments }), MARGIN);
+      const told = dataOf(NAME, await ask(session, "POST", "/v2/charges/margin", { instruments }), MARGIN);
       return { required: told.final_margin, separately: told.required_margin };
     },
 
