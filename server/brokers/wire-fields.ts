@@ -41,3 +41,12 @@ export const sane =
     if (isFilled && filled !== qty) refuse("is filled and is not");
     if (isRejected && filled > 0) refuse("is rejected and filled");
   };
+
+/** What a body says as JSON; undefined where it is none, which no schema of a reply takes. */
+export function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

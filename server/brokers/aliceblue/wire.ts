@@ -3,7 +3,7 @@
  * implementations read from it; the codes of its failures are those of its documents.
  */
 import { z } from "zod";
-import { amount, id, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
+import { amount, id, jsonOf, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
 
 export const ALICE_TYPES = ["LIMIT", "MARKET", "SL", "SLM"] as const;
 
@@ -115,12 +115,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: AliceFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const said = z.object({ status: z.literal("Ok"), result: z.unknown() }).safeParse(json);
   if (said.success) {
     const item = Item.safeParse(said.data.result);

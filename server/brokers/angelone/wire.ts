@@ -3,7 +3,7 @@
  * have them as numbers, too. Field names are those of the documents' examples and of the official SDKs.
  */
 import { z } from "zod";
-import { amount, id, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
+import { amount, id, jsonOf, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
 
 export const ANGEL_TYPES = ["LIMIT", "MARKET", "STOPLOSS_LIMIT", "STOPLOSS_MARKET"] as const;
 
@@ -127,12 +127,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: AngelFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success && (failed.data.status !== undefined || failed.data.success !== undefined)) {
     const { message, errorcode, errorCode } = failed.data;

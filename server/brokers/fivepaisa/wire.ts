@@ -3,7 +3,7 @@
  * request. Field names are those of its documents and of what other open implementations read.
  */
 import { z } from "zod";
-import { amount, id, price, sane, units, whole, word, words } from "../wire-fields.ts";
+import { amount, id, jsonOf, price, sane, units, whole, word, words } from "../wire-fields.ts";
 
 const side = z.enum(["B", "S"]);
 const named = { Exch: word, ExchType: word, ScripCode: id, ScripName: words };
@@ -130,12 +130,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: PaisaFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const reply = Reply.safeParse(json);
   if (!reply.success) return undefined;
   const { head, body: said } = reply.data;

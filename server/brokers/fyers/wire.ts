@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { ORDER_STATUSES, ORDER_TYPES } from "#contract/domain/orders/order.ts";
 import { DAY_MONTH_YEAR } from "../stamps.ts";
+import { jsonOf } from "../wire-fields.ts";
 
 const text = z.string().max(500);
 const word = z.string().min(1).max(120);
@@ -126,12 +127,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: FyersFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success) return { failure: failed.data };
   if (!Said.safeParse(json).success) return undefined;

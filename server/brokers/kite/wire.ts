@@ -3,6 +3,7 @@
  * is read is checked for sense as well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
+import { jsonOf } from "../wire-fields.ts";
 
 const text = z.string().max(500);
 const word = z.string().min(1).max(120);
@@ -154,12 +155,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: KiteFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success) return { failure: failed.data };
   const success = z.object({ status: z.literal("success"), data: schema }).safeParse(json);

@@ -3,7 +3,7 @@
  * well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
-import { sane } from "../wire-fields.ts";
+import { jsonOf, sane } from "../wire-fields.ts";
 
 const text = z.string().max(500);
 const word = z.string().min(1).max(120);
@@ -151,12 +151,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: string } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success) return { failure: failed.data.emsg };
   if (!Array.isArray(json)) {

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { DAY_MONTH_YEAR } from "../stamps.ts";
+import { jsonOf } from "../wire-fields.ts";
 
 const word = z.string().min(1).max(120);
 const words = z
@@ -146,12 +147,7 @@ export function readReply<Data>(
   schema: z.ZodType<Data>,
   isFramed = true,
 ): { readonly data: Data } | { readonly failure: UpstoxFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success) {
     const [{ error_code: code, errorCode, message }] = failed.data.errors;

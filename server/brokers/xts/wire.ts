@@ -3,7 +3,7 @@
  * sense as well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
-import { amount, id, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
+import { amount, id, jsonOf, price, sane, side, units, upper, whole, word, words } from "../wire-fields.ts";
 
 export const XTS_TYPES = ["LIMIT", "MARKET", "STOPLIMIT", "STOPMARKET"] as const;
 
@@ -102,12 +102,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: XtsFailure } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success) return { failure: failed.data };
   const said = z.object({ type: z.literal("success"), result: z.unknown() }).safeParse(json);
