@@ -1,4 +1,4 @@
-import { type Atom, atom, type WritableAtom } from "jotai";
+import { atom, type WritableAtom } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { PaneOwn } from "./create-pane.ts";
 
@@ -32,26 +32,17 @@ export function ofSymbol<T>({ contextAtom }: Own): OfSymbol<T> {
 
 const subjectOf = ({ symbol, day }: PaneContext): string => `${symbol} ${typeof day === "object" ? day.date : "today"}`;
 
-/**
- * A state of one symbol and day of the board, as what was traded on a day is: it is there again with both.
- * @param outlivesDayAtom true: it is the symbol's, whatever the day
- */
-export function ofSymbolAndDay<T>({ contextAtom }: Own, outlivesDayAtom?: Atom<boolean>): OfSymbol<T> {
+/** A state of one symbol and day of the board, as what was traded on a day is: it is there again with both. */
+export function ofSymbolAndDay<T>({ contextAtom }: Own): OfSymbol<T> {
   const subjectAtom = atom((get) => {
     const context = get(contextAtom);
-    return context && { symbol: context.symbol, all: subjectOf(context) };
+    return context && subjectOf(context);
   });
-  const keptAtom = atom<
-    { readonly subject: { symbol: string; all: string } | undefined; readonly value: T } | undefined
-  >(undefined);
+  const keptAtom = atom<{ readonly subject: string | undefined; readonly value: T } | undefined>(undefined);
   return atom(
     (get) => {
       const kept = get(keptAtom);
-      const subject = get(subjectAtom);
-      const isSame = kept?.subject?.all === subject?.all;
-      const outlives =
-        outlivesDayAtom !== undefined && get(outlivesDayAtom) && kept?.subject?.symbol === subject?.symbol;
-      return isSame || outlives ? kept?.value : undefined;
+      return kept?.subject === get(subjectAtom) ? kept?.value : undefined;
     },
     (get, set, value) => set(keptAtom, { subject: get(subjectAtom), value }),
   );

@@ -6,6 +6,7 @@ import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { useDecimals } from "../pane/use-decimals.ts";
+import { ageWords } from "./age-words.ts";
 import styles from "./priced-on.module.css";
 
 interface MayBePriced {
@@ -32,10 +33,7 @@ export function UntradedNote({ stateAtom }: { readonly stateAtom: Atom<PaneState
   );
 }
 
-function untradedWords({ strike, side, price, days, isOlder }: UntradedContract, decimals: 2 | 4): string {
-  const age = Number.isNaN(days)
-    ? "of an earlier day"
-    : `${isOlder ? "more than " : ""}${days === 1 ? "1 day" : `${days} days`} old`;
+function untradedWords({ strike, side, price, ...age }: UntradedContract, decimals: 2 | 4): string {
   const text = numberFormat({ decimals }).text(price);
-  return `${strikeText(strike)} ${side.toUpperCase()} not traded today: ${text}, ${age}`;
+  return `${strikeText(strike)} ${side.toUpperCase()} not traded today: ${text}, ${ageWords(age)}`;
 }

@@ -8,10 +8,10 @@ import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } fro
 import { isBoolean, isNumber } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
-import { ofSymbolAndDay } from "../pane/of-symbol.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
 import { heldLegs, onDay, tradedDays } from "./legs/book.ts";
+import { leftIn, type OfStay, ofStay } from "./of-stay.ts";
 import { createRestingState } from "./resting-state.ts";
 
 export interface BuilderSettings {
@@ -59,13 +59,13 @@ export type StrategyAtoms = ReturnType<typeof createStrategyAtoms>;
 type Lots = Readonly<Record<string, number>>;
 const NO_LOTS: Lots = {};
 
-/** All of a strategy ends with the symbol, and with the board's day where the legs are not kept over days. */
+/** All of a strategy ends with the symbol, and with the board's day where the legs are not kept over days: they are put away. */
 export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const settingsAtom = own.stored("builderSettings", DEFAULTS, isSettings);
 
   const isKeptAtom = atom(false);
-  const bookAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own, isKeptAtom);
-  const chosenWhatIfAtom = ofSymbolAndDay<WhatIf>(own);
+  const bookAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
+  const chosenWhatIfAtom = ofStay<WhatIf>(own);
   /** While a what-if is drawn along the chart alone follows it; words and tables follow when it rests. */
   const { movedAtom, restingStateAtom } = createRestingState(own.stateAtom);
   const whatIfAtom = atom(
@@ -89,7 +89,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   );
 
   /** What is typed into the ladder, by contract. */
-  const typedLotsAtom = ofSymbolAndDay<Lots>(own, isKeptAtom);
+  const typedLotsAtom = ofStay<Lots>(own, isKeptAtom);
   const lotsAtom = atom(
     (get): Lots => get(typedLotsAtom) ?? NO_LOTS,
     (get, set, change: (lots: Lots) => Lots) => set(typedLotsAtom, change(get(typedLotsAtom) ?? NO_LOTS)),
@@ -105,41 +105,61 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   });
 
   /** What a symbol or day begins with; the first leg turns to the payoff. */
-  const chosenFiguresAtom = ofSymbolAndDay<FiguresView>(own, isKeptAtom);
+  const chosenFiguresAtom = ofStay<FiguresView>(own, isKeptAtom);
   const figuresAtom = atom(
     (get): FiguresView => get(chosenFiguresAtom) ?? "greeks",
     (_get, set, view: FiguresView) => set(chosenFiguresAtom, view),
   );
   /** The kept strategy that is open, and its legs as they are kept. */
-  const openAtom = ofSymbolAndDay<OpenStrategy | undefined>(own, isKeptAtom);
-  const savedLegsAtom = ofSymbolAndDay<readonly StrategyLeg[]>(own, isKeptAtom);
+  const openAtom = ofStay<OpenStrategy | undefined>(own, isKeptAtom);
+  const savedLegsAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
   /** What it is kept under once it is saved: orders that are sent before are of it, too. */
-  const newIdAtom = ofSymbolAndDay<string | undefined>(own, isKeptAtom);
+  const newIdAtom = ofStay<string | undefined>(own, isKeptAtom);
   /** Of the strategy from its first leg on. */
   const strategyIdAtom = atom((get) => get(openAtom)?.id ?? get(newIdAtom));
   /** The legs go along to another day of the board. What is held already stays when that ends. */
   const keepsLegsAtom = atom(
     (get) => get(isKeptAtom),
     (get, set, keeps: boolean) => {
-      for (const one of [bookAtom, savedLegsAtom]) {
-        const legs = get(one);
-        if (legs) set(one, legs);
-      }
-      set(openAtom, get(openAtom));
-      set(newIdAtom, get(newIdAtom));
-      set(figuresAtom, get(figuresAtom));
-      set(panelAtom, get(panelAtom));
+      const hold = <T>(one: OfStay<T>): void => {
+        const value = get(one);
+        if (value !== undefined) set(one, value);
+      };
+      for (const one of [bookAtom, savedLegsAtom]) hold(one);
+      hold(openAtom);
+      hold(newIdAtom);
+      hold(chosenFiguresAtom);
+      hold(chosenPanelAtom);
       set(isKeptAtom, keeps);
     },
   );
+  /** Legs of a symbol or a day that was left, until other legs are added. */
+  const putAwayAtom = atom((get) => {
+    const left = get(bookAtom.leftAtom);
+    return left && left.value.length > 0 ? left : undefined;
+  });
+  /** Brings them back, as the kept strategy that they were. `turn` leads to their symbol. */
+  const bringBackAtom = atom(null, (get, set, turn: (symbol: string) => void) => {
+    const putAway = get(putAwayAtom);
+    if (!putAway) return;
+    const { stay, value: legs } = putAway;
+    const open = leftIn(get, openAtom, stay);
+    const saved = leftIn(get, savedLegsAtom, stay);
+    const id = leftIn(get, newIdAtom, stay);
+    turn(stay.ofSymbol.symbol);
+    set(legsAtom, legs);
+    if (open) set(openAtom, open);
+    if (saved) set(savedLegsAtom, saved);
+    if (id !== undefined) set(newIdAtom, id);
+  });
   const autoSaveAtom = own.stored("autoSave", { autoSave: false }, isShape({ autoSave: isBoolean }));
 
-  const chosenZoomAtom = ofSymbolAndDay<number>(own, isKeptAtom);
+  const chosenZoomAtom = ofStay<number>(own, isKeptAtom);
   const zoomAtom = atom(
     (get) => get(chosenZoomAtom) ?? 1,
     (_get, set, zoom: number) => set(chosenZoomAtom, zoom),
   );
-  const chosenPanelAtom = ofSymbolAndDay<Panel>(own, isKeptAtom);
+  const chosenPanelAtom = ofStay<Panel>(own, isKeptAtom);
   const panelAtom = atom(
     (get): Panel => get(chosenPanelAtom) ?? "ladder",
     (_get, set, panel: Panel) => set(chosenPanelAtom, panel),
@@ -158,7 +178,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     },
   );
 
-  const chosenDayAtom = ofSymbolAndDay<string>(own);
+  const chosenDayAtom = ofStay<string>(own);
   const daysAtom = atom((get) => tradedDays(get(legsAtom)));
   const tradedDayAtom = atom(
     (get) => {
@@ -217,6 +237,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     strategyIdAtom,
     autoSaveAtom,
     keepsLegsAtom,
+    putAwayAtom,
+    bringBackAtom,
     legsAtom,
     lotsAtom,
     clearAtom,

@@ -3,7 +3,10 @@ import type { Atom } from "jotai";
 import { createContext, useContext } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { WITH_FIGURES } from "../../state/pane/after-paint.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
+import { useMount } from "../pane/mount.ts";
 import type { StrategyAtoms } from "./strategy-atoms.ts";
 
 /** A pane whose atoms hold `createStrategyAtoms(own)`. */
@@ -21,4 +24,14 @@ export function useStrategy(): StrategyPane {
   const pane = useContext(StrategyContext);
   if (!pane) throw new Error("there is no strategy here: put the part into a StrategyProvider");
   return pane;
+}
+
+/**
+ * What words and tables say of the strategy: they follow when a what-if rests. Alone on a page they go in the frame of its chart;
+ * among other panes they wait for those.
+ */
+export function useStrategyFact<Fact>(select: (state: PaneState<StrategySnapshot>) => Fact): Fact {
+  const { restingStateAtom } = useStrategy();
+  const { isCompact } = useMount();
+  return useSlowFact(restingStateAtom, select, isCompact ? undefined : WITH_FIGURES);
 }

@@ -2,8 +2,8 @@
 import { atom } from "jotai";
 import { roomName } from "#contract/domain/instruments.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import type { HandedStrategy, Received } from "../../kit/strategy/handed/handed.ts";
+import { ofStay } from "../../kit/strategy/of-stay.ts";
 import { createOlderAtoms } from "../../kit/strategy/older/older-atoms.ts";
 import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
 import { screen } from "./screen.ts";
@@ -19,7 +19,7 @@ export const analyzerBuilder = createPane(screen, (own) => {
     return received !== undefined && rooms.includes(received.room);
   });
   /** Another day holds no legs: the strategy is chosen anew. */
-  const chosenAtom = ofSymbolAndDay<number | undefined>(own);
+  const chosenAtom = ofStay<number | undefined>(own);
   const shownAtom = atom(
     (get) => get(chosenAtom),
     (_get, set, shown: HandedStrategy | undefined) => {

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { Button } from "../../components/Button.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
+import { FailedLoad } from "../../kit/strategy/keeping/FailedLoad.tsx";
 import { olderLegs, type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
 import { deleteOlder, listOlder } from "../../state/saved/older-strategies.ts";
@@ -50,12 +51,7 @@ export function LoadPanel(): ReactNode {
       <div>
         <Tabs label="Where it is kept" id="older-saves" tabs={TABS} value={db} onChange={choose} />
         {db === "cloud" && hasFailed ? (
-          <p role="alert" className={styles["none"]}>
-            Your account did not answer.{" "}
-            <Button size="header" onClick={() => void refresh()}>
-              Try again
-            </Button>
-          </p>
+          <FailedLoad message="Your account did not answer." retry={refresh} />
         ) : undefined}
         {strategies?.length === 0 ? <p className={styles["none"]}>Nothing is saved yet.</p> : undefined}
         <ul className={styles["list"]}>

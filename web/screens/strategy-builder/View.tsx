@@ -39,7 +39,7 @@ function OlderBuilder(): ReactNode {
       <StrategyLayout
         side={panel === "save" ? <OlderSavePanel pane={pane} /> : panel === "load" ? <LoadPanel /> : <Ladder />}
         chart={showsPrices ? <PriceChart /> : <Payoff />}
-        legs={<LegList />}
+        legs={<LegList bringsBack />}
         figures={<Figures marginLabel="Estimated Margin (beta)" />}
       />
     </PaneScreen>

@@ -102,7 +102,7 @@ test("saved in the browser twice, and with the account; loaded, deleted, closed 
   await list.getByRole("tab", { name: "Cloud" }).click();
   await expect(list.getByRole("alert")).toContainText("Your account did not answer.");
   await page.unroute("**/users/loadstrategies");
-  await list.getByRole("button", { name: "Try again" }).click();
+  await list.getByRole("button", { name: "Retry" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await list.getByRole("button", { name: /^Old - NIFTY-/ }).click();
   await expect(legs(page)).toHaveCount(3);

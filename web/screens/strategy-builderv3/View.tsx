@@ -92,7 +92,7 @@ function Builder(): ReactNode {
           </>
         }
         chart={CHARTS[view]}
-        legs={<LegList actions={<CopyLink path={screen.route} />} />}
+        legs={<LegList actions={<CopyLink path={screen.route} />} bringsBack />}
         figures={<Figures />}
       />
     </PaneScreen>

@@ -1,38 +1,19 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
 import { editAndClose, editUnansweredAndClose, keepStrategy } from "../../testing/auto-save.ts";
+import { atm, figure, legs, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { strip, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
-
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const legs = (page: Page) => page.getByRole("region", { name: "Legs" }).getByRole("row");
-const figure = (page: Page, label: string) =>
-  page.getByRole("region", { name: "Figures" }).locator("dl > div", { hasText: label }).locator("dd");
-const atm = (page: Page) => page.locator("[data-atm]");
-
-async function open(page: Page) {
-  await logIn(page, NIFTY);
-  await page.goto("/strategy-builderv3");
-  await expect(atm(page)).toBeVisible();
-}
-
-/** Sells the call and the put at the money. @returns their row: the money may move on to another one */
-async function sellStraddle(page: Page): Promise<Locator> {
-  const row = page.locator(`[data-row="${await atm(page).getAttribute("data-row")}"]`);
-  await row.getByRole("button", { name: /^Sell .* CE$/ }).click();
-  await row.getByRole("button", { name: /^Sell .* PE$/ }).click();
-  return row;
-}
+import { logIn, NIFTY } from "../../testing/session.ts";
 
 test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it", async ({
   page,
   complaints,
 }) => {
-  await open(page);
+  await openBuilder(page);
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
   const row = await sellStraddle(page);
   await expect(legs(page)).toHaveCount(3);
@@ -67,7 +48,7 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
 test("the ladder: only rows that can be seen are in the page; the arrows and scrolling bring the others, with their prices", async ({
   page,
 }) => {
-  await open(page);
+  await openBuilder(page);
   const rows = page.getByRole("toolbar", { name: "Contracts" });
   const row = rows.locator("[data-row]");
   const focused = async (): Promise<number> =>
@@ -88,7 +69,7 @@ test("the ladder: only rows that can be seen are in the page; the arrows and scr
 });
 
 test("a strategy is saved, warned of, loaded on a fresh page, saved by itself and deleted", async ({ page }) => {
-  await open(page);
+  await openBuilder(page);
   await sellStraddle(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const panel = page.getByRole("region", { name: "Save Strategies" });
@@ -168,7 +149,7 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
   page,
   context,
 }) => {
-  await open(page);
+  await openBuilder(page);
   await sellStraddle(page);
   const entry = legs(page)
     .nth(1)
@@ -203,7 +184,7 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({
   page,
 }) => {
-  await open(page);
+  await openBuilder(page);
   await atm(page)
     .getByLabel(/^Lots of .* CE$/)
     .fill("3");
@@ -240,14 +221,24 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await chartOf(page, "Price of all legs through the day").ready();
   await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
   await page.getByRole("button", { name: "Adjust" }).click();
+  const held = await legs(page).count();
   await page.getByLabel("Symbol").selectOption("BANKNIFTY");
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
   await expect(panel).toHaveCount(0); // there is nothing to adjust
   await expect(atm(page)).toBeVisible();
+  // They do not come back by themselves with their symbol; asked to, they do.
+  await expect(page.getByText(`${held - 1} legs of NIFTY are put away`)).toBeVisible();
+  await page.getByLabel("Symbol").selectOption("NIFTY");
+  await expect(atm(page)).toBeVisible();
+  await expect(legs(page)).toHaveCount(1);
+  await page.getByLabel("Symbol").selectOption("BANKNIFTY");
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
+  await expect(legs(page)).toHaveCount(held);
 });
 
 test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ page, complaints }) => {
-  await open(page);
+  await openBuilder(page);
   await page.getByLabel("Expiry").selectOption({ index: 1 });
   await expect(atm(page)).toBeVisible();
   await sellStraddle(page);
@@ -308,7 +299,7 @@ test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ pa
 });
 
 test("simulator: legs end with the day, and go along where they are kept", async ({ page }) => {
-  await open(page);
+  await openBuilder(page);
   await stripReady(page);
   await page.getByRole("button", { name: "Simulator" }).click();
   await expect(freshness(page)).toHaveAttribute("data-state", "replay", { timeout: 30_000 });
@@ -345,61 +336,4 @@ test("simulator: legs end with the day, and go along where they are kept", async
   await strip(page).getByRole("button", { name: "Previous day" }).click();
   await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: 60_000 });
   await expect(legs(page)).toHaveCount(1);
-});
-
-test("trade: a kept strategy's orders go to the practice broker on margin, and take its prices", async ({ page }) => {
-  test.setTimeout(180_000);
-  await logIn(page, { ...NIFTY, isDisclaimer: true });
-  await page.goto("/broker-login");
-  await page.locator("a[href*='/practice/fyers/']").click();
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await expect.poll(() => stored(page, "broker")).toContain("fyers");
-  await page.goto("/strategy-builderv3");
-  await expect(atm(page)).toBeVisible();
-  await sellStraddle(page);
-  // The first question to a broker waits for its list of contracts. Where the user holds what is sold, nothing is asked.
-  await expect(figure(page, "Basket margin")).toHaveText(/^[\d,]+ Practice$/, { timeout: 60_000 });
-  await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const panel = page.getByRole("region", { name: "Save Strategies" });
-  await panel.getByLabel("New Strategy Name").fill("Traded");
-  await panel.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
-  await expect(page.getByRole("button", { name: "Sync" })).toBeDisabled(); // nothing is traded yet
-
-  const entries = page.getByRole("spinbutton", { name: /^Entry price/ });
-  for (const entry of await entries.all()) await entry.fill("1");
-  await page.getByRole("button", { name: "Trade", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("radio", { name: "Margin" })).toBeChecked();
-  for (const [width, share] of [
-    [1366, 0.5],
-    [1250, 0.6],
-    [1100, 0.7],
-    [960, 0.8],
-  ] as const) {
-    await page.setViewportSize({ width, height: 768 });
-    await expect.poll(async () => ((await dialog.boundingBox())?.width ?? 0) / width).toBeCloseTo(share, 2);
-  }
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await dialog.getByRole("radiogroup", { name: "Order type of all orders" }).getByText("Market").click();
-  const saved = page.waitForRequest("**/strategies/saveas");
-  const place = dialog.getByRole("button", { name: "Place all orders" });
-  const confirm = dialog.getByRole("button", { name: /^Confirm/ });
-  await expect(async () => {
-    if (await confirm.isVisible()) await confirm.click({ timeout: 2000 });
-    else if (await place.isEnabled()) await place.click({ timeout: 2000 });
-    await expect(place).toHaveAttribute("title", "The orders are sent", { timeout: 3000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Close", exact: true }).last().click({ timeout: 2000 });
-    await expect(dialog).toBeHidden({ timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
-  await saved;
-  await expect(entries).toHaveCount(0); // a broker's price cannot be typed over
-  const entry = legs(page).nth(1).getByTitle("A broker's price");
-  await expect(entry).toHaveText("1.00");
-  await page.getByRole("button", { name: "Sync" }).click();
-  await expect.poll(async () => Number((await entry.textContent())?.replaceAll(",", ""))).toBeGreaterThan(1);
-  await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeDisabled();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createAfterPaint } from "./after-paint.ts";
+import { createAfterPaint, WITH_FIGURES } from "./after-paint.ts";
 
 function start() {
   let riders: ((ms: number) => void)[] = [];
@@ -124,4 +124,19 @@ it("what is patient runs with the next that is not, or alone when its patience e
   expect(ran).toHaveLength(2);
   pass(1);
   expect(ran).toEqual(["patient", "news", "patient"]);
+});
+
+it("what goes with the figures takes everything along in their frame, however long it took", () => {
+  const { ask, askFrame, ran, paint, pass } = start();
+  ask("one");
+  askFrame();
+  ask("two", WITH_FIGURES);
+  pass(0); // the frame is under way: nothing runs before it
+  expect(ran).toEqual([]);
+  paint(SLOW);
+  expect(ran).toEqual(["one", "two"]);
+  pass(500);
+  ask("one");
+  paint(SLOW);
+  expect(ran).toEqual(["one", "two"]);
 });

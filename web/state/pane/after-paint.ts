@@ -30,6 +30,11 @@ const SPACING_MS = 200;
 const SHARED_SPACING_MS = 100;
 /** Figures that took longer leave no room for words in their frame. */
 const QUICK_MS = 3;
+/**
+ * As patience: the words are half of the picture, as a strategy's are, and change with each of its ticks. They go in the frame
+ * of the figures however long that took: a frame of their own would cost the page as much again.
+ */
+export const WITH_FIGURES = 0;
 
 /**
  * A second request before it has run changes nothing. A hidden page has no frames, and nothing to write.
@@ -44,9 +49,11 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
   let dueAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
   let isRiding = false;
+  let areWithFigures = false;
 
   function run(): void {
     cancel();
+    areWithFigures = false;
     ranAt = host.now();
     dueAt = Number.POSITIVE_INFINITY;
     const tasks = waiting;
@@ -61,7 +68,7 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
       isRiding = false;
       if (waiting.size === 0) return;
       const now = host.now();
-      if (ms < QUICK_MS && now - ranAt >= SHARED_SPACING_MS) host.atOnce(run);
+      if ((ms < QUICK_MS || areWithFigures) && now - ranAt >= SHARED_SPACING_MS) host.atOnce(run);
       else if (now >= dueAt) host.nextTask(() => host.atOnce(run));
       else ride();
     });
@@ -74,6 +81,7 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
 
   return (task, patience = GATHER_MS) => {
     waiting.add(task);
+    if (patience === WITH_FIGURES) areWithFigures = true;
     ride();
     const now = host.now();
     const at = Math.max(now + patience, ranAt + SPACING_MS);

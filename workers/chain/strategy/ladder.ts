@@ -1,9 +1,12 @@
 /** Every strike of the pane's expiry with what its two buttons need. */
 
+import { ageCode } from "#contract/domain/choices/pricing.ts";
 import { LTP, OI } from "#contract/domain/columns.ts";
 import type { FutureFacts, Ladder, LadderSide } from "#contract/worker/strategy-pane.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { cellOf } from "#market/reference/moment.ts";
+import { isPriceOfToday } from "#market/reference/pricing.ts";
+import { agesOf } from "#market/reference/untraded.ts";
 import type { ExpiryChain } from "./marked-legs.ts";
 
 export interface LadderReader {
@@ -50,16 +53,19 @@ export function strikeStep({ at, priced }: ExpiryChain): number {
 
 function fill(
   side: LadderSide,
-  { day, moment }: ChainMoment,
+  chain: ChainMoment,
   rows: Int32Array,
   { delta, derivedIv }: { readonly delta: Float64Array; readonly derivedIv: Float64Array },
 ): void {
+  const { day, moment } = chain;
   const { tokens, priceScale } = day;
+  const ageOf = agesOf(chain);
   for (let i = 0; i < side.ltp.length; i++) {
     const row = rows[i]!;
     const price = cellOf(moment, LTP, row);
     const oi = cellOf(moment, OI, row);
     side.ltp[i] = price > 0 ? price / priceScale : Number.NaN;
+    side.age[i] = price > 0 && !isPriceOfToday(moment, row) ? ageCode(ageOf(row)) : 0;
     side.delta[i] = delta[i]!;
     side.iv[i] = derivedIv[i]!;
     side.token[i] = row < 0 ? -1 : tokens.token[row]!;
@@ -71,6 +77,7 @@ function fill(
 
 const createSide = (count: number): LadderSide => ({
   ltp: new Float64Array(count),
+  age: new Float64Array(count),
   delta: new Float64Array(count),
   iv: new Float64Array(count),
   token: new Float64Array(count),

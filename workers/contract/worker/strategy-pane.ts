@@ -37,6 +37,8 @@ export const strategyNeeds = (
 /** One side of the ladder, by strike. */
 export interface LadderSide {
   readonly ltp: Float64Array;
+  /** Of a price of an earlier day, as `ageCode` has it; 0 where it is of today. */
+  readonly age: Float64Array;
   readonly delta: Float64Array;
   /** Fractions; 0 where the price admits none. */
   readonly iv: Float64Array;

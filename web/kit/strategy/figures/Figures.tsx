@@ -4,14 +4,13 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/Button.tsx";
 import { lazyPart } from "../../../components/lazy-part.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
-import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { useDecimals } from "../../pane/use-decimals.ts";
 import { ChargesTable } from "../charges/ChargesTable.tsx";
 import { useCharges } from "../charges/use-charges.ts";
 import common from "../strategy.module.css";
 import type { FiguresView } from "../strategy-atoms.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import { type Fact, Facts } from "./Facts.tsx";
 import { baseOf, greekRows, money, payoffRows, shareOf, toneOf } from "./figure-rows.ts";
 import styles from "./figures.module.css";
@@ -45,7 +44,7 @@ const CAPITAL: Fact = { label: "Capital", value: "---" };
 /** The strategy in figures: what it may win and lose, its greeks, what trading it takes; buttons turn from one to another. */
 export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: FiguresProps): ReactNode {
   const pane = useStrategy();
-  const known = useSlowFact(pane.restingStateAtom, figuresOf);
+  const known = useStrategyFact(figuresOf);
   const legs = useAtomValue(pane.shownLegsAtom);
   const [view, setView] = useAtom(pane.figuresAtom);
   const isNet = useAtomValue(pane.isNetAtom);

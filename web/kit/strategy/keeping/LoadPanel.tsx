@@ -13,6 +13,7 @@ import {
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
+import { FailedLoad, type Failure } from "./FailedLoad.tsx";
 import styles from "./keeping.module.css";
 import { flagsOf, listLabel } from "./keeping.ts";
 import { useLoad } from "./use-keeping.ts";
@@ -31,13 +32,16 @@ export function LoadPanel(): ReactNode {
   const [chosen, choose] = useState<readonly string[]>();
   const [asked, ask] = useState<string>();
   const [isConfirming, confirm] = useState(false);
+  const [failure, fail] = useState<Failure>();
 
   const refresh = useCallback(async () => {
     setBusy(true);
+    fail(undefined);
     try {
       setStrategies(await list());
     } catch (error) {
       console.warn("strategies are not listed:", error);
+      fail({ message: "Your strategies could not be listed.", retry: refresh });
     } finally {
       setBusy(false);
     }
@@ -46,10 +50,12 @@ export function LoadPanel(): ReactNode {
 
   async function open(one: ListedStrategy): Promise<void> {
     setBusy(true);
+    fail(undefined);
     try {
       await load(one);
     } catch (error) {
       console.warn("the strategy is not loaded:", error);
+      fail({ message: `${one.name} could not be opened.`, retry: () => open(one) });
       setBusy(false);
     }
   }
@@ -101,6 +107,7 @@ export function LoadPanel(): ReactNode {
             </Button>
           )}
         </div>
+        {failure ? <FailedLoad {...failure} /> : undefined}
         {strategies?.length === 0 ? <p className={common["quiet"]}>Nothing is saved yet.</p> : undefined}
         <ul className={styles["kept"]}>
           {strategies?.map((one) => (

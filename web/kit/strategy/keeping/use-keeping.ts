@@ -1,12 +1,12 @@
 /** Saving and loading of the builder's strategy, and what happens when the page is left. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
-import { EXCHANGES } from "#contract/domain/instruments.ts";
+import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
 import { universeAtom } from "../../../state/market/market.ts";
-import { symbolsOf } from "../../../state/market/universe.ts";
+import { symbolsOf, type Universe } from "../../../state/market/universe.ts";
 import type { Letter } from "../../../state/pane/letters.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
 import { useLetter } from "../../pane/mount.ts";
@@ -90,10 +90,14 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
   );
 }
 
-function turnTo(symbol: string, store: ReturnType<typeof useStore>, letter: Letter): void {
+/** Undefined where the market does not list the symbol. */
+export const exchangeOf = (symbol: string, universe: Universe | undefined): Exchange | undefined =>
+  universe && EXCHANGES.find((one) => symbolsOf(universe, one).includes(symbol));
+
+/** @throws RangeError where the market does not list the symbol */
+export function turnTo(symbol: string, store: ReturnType<typeof useStore>, letter: Letter): void {
   if (store.get(letter.contextAtom)?.symbol === symbol) return;
-  const universe = store.get(universeAtom);
-  const exchange = universe && EXCHANGES.find((one) => symbolsOf(universe, one).includes(symbol));
+  const exchange = exchangeOf(symbol, store.get(universeAtom));
   if (!exchange) throw new RangeError(`${symbol} is not listed`);
   if (store.get(letter.exchangeAtom) !== exchange) store.set(letter.chooseExchangeAtom, exchange);
   store.set(letter.chooseSymbolAtom, symbol);

@@ -12,6 +12,7 @@ import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { SideName } from "../../pane/SideName.tsx";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { ageOfCode, ageWords } from "../../pricing/age-words.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { FutureRow } from "./FutureRow.tsx";
 import { LegButtons, LotInput } from "./LegButtons.tsx";
@@ -99,6 +100,9 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
     if (isPlaced.current || atm < 0 || !list.current) return;
     isPlaced.current = true;
     list.current.scrollTop = Math.max(atm - CONTEXT_ROWS, 0) * ROW_HEIGHT;
+    // Where it is wider than its room, what stands beside the strikes is in view, and not the calls alone.
+    const strike = list.current.querySelector(`[data-row="${atm}"]`)?.children[1];
+    strike?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [atm]);
   const { first, end } = useVisibleRows(list, { rowHeight: ROW_HEIGHT, count: values.length, step: STEP });
 
@@ -218,19 +222,22 @@ function usePrices(
     // In the order of the page: of each row the call's, then the put's.
     const cells = element.getElementsByClassName(styles["figure"] ?? "");
     const shown: number[] = [];
+    const ages: number[] = [];
     const write = (): void => {
       const ladder = store.get(pane.stateAtom).snapshot?.ladder;
       if (!ladder) return;
       const { ce, pe } = ladder;
-      const columns = showsDelta ? [ce.delta, pe.delta] : [ce.ltp, pe.ltp];
       for (const [nth, row] of rows.entries()) {
-        for (const [side, column] of columns.entries()) {
-          const cell = 2 * nth + side;
-          const value = column[row] ?? Number.NaN;
+        for (const [place, side] of [ce, pe].entries()) {
+          const cell = 2 * nth + place;
+          const value = (showsDelta ? side.delta : side.ltp)[row] ?? Number.NaN;
+          const age = side.age[row] ?? 0;
           const element = cells[cell];
-          if (!element || Object.is(shown[cell], value)) continue;
+          if (!(element instanceof HTMLElement)) continue;
+          if (!Object.is(shown[cell], value)) setText(element, format.text(value));
+          if (!Object.is(ages[cell], age)) markAge(element, age);
           shown[cell] = value;
-          setText(element, format.text(value));
+          ages[cell] = age;
         }
       }
     };
@@ -242,4 +249,11 @@ function usePrices(
       frames.dispose();
     };
   }, [store, pane, list, rows, price, showsDelta]);
+}
+
+/** A price of an earlier day stands beside those of today, and need not fit between them: it is quiet, and says how old it is. */
+function markAge(cell: HTMLElement, age: number): void {
+  cell.toggleAttribute("data-quiet", age !== 0);
+  if (age === 0) cell.removeAttribute("title");
+  else cell.title = `Not traded today: ${ageWords(ageOfCode(age))}`;
 }

@@ -16,21 +16,29 @@ import { useDecimals, usePriceFormats } from "../../pane/use-decimals.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
-import { useStrategy } from "../strategy-pane.ts";
-import { symbolOf, termsOf } from "./book.ts";
+import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
+import { countOf, symbolOf, termsOf } from "./book.ts";
 import { contractName } from "./contract-name.ts";
 import { LegTable } from "./LegTable.tsx";
 import styles from "./legs.module.css";
 import { marksOf } from "./marks.ts";
+import { PutAwayLegs } from "./PutAwayLegs.tsx";
 
 const todayOf = ({ snapshot }: PaneState<StrategySnapshot>): string | undefined => snapshot?.date;
 
-/** The legs, a line each, and what they are made of. @param actions beside the title */
-export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNode {
+interface LegListProps {
+  /** Beside the title. */
+  readonly actions?: ReactNode;
+  /** While there is no leg, it offers those that were put away. */
+  readonly bringsBack?: true;
+}
+
+/** The legs, a line each, and what they are made of. */
+export function LegList({ actions, bringsBack }: LegListProps): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const legs = useAtomValue(pane.shownLegsAtom);
-  const marks = useSlowFact(pane.restingStateAtom, marksOf);
+  const marks = useStrategyFact(marksOf);
   const name = strategyName(useAtomValue(pane.heldAtom));
   const kept = useAtomValue(pane.openAtom)?.name;
   return (
@@ -46,6 +54,7 @@ export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNod
           <TradedDays />
         </span>
       </header>
+      {legs.length === 0 && bringsBack ? <PutAwayLegs /> : undefined}
       <LegTable
         legs={legs}
         marks={marks}
@@ -56,8 +65,6 @@ export function LegList({ actions }: { readonly actions?: ReactNode }): ReactNod
     </section>
   );
 }
-
-const countOf = ({ length }: readonly StrategyLeg[]): string => (length === 1 ? "1 leg" : `${length} legs`);
 
 const RemoveLeg = memo(function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const { legsAtom } = useStrategy();

@@ -3,11 +3,10 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect,
 import type uPlot from "uplot";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import type { ChartPainters } from "../../../charts/chart-painters.ts";
-import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { money } from "../figures/figure-rows.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import styles from "./payoff.module.css";
 import { PAINTERS } from "./payoff-chart.ts";
 
@@ -31,7 +30,7 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   const pane = useStrategy();
   const store = useStore();
   const { price } = usePriceFormats(pane);
-  const facts = useSlowFact(pane.restingStateAtom, factsOf);
+  const facts = useStrategyFact(factsOf);
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const isHeld = useRef(false);

@@ -3,14 +3,13 @@ import { memo, type ReactNode } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { formats, numberFormat } from "../../../format/format.ts";
-import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { FigureTable } from "../../side-panel/FigureTable.tsx";
 import { Facts } from "../figures/Facts.tsx";
 import { greekRows, money, shareOf, toneOf } from "../figures/figure-rows.ts";
 import { contractName } from "../legs/contract-name.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import styles from "./what-if.module.css";
 import { spanOf, targetText } from "./what-if-words.ts";
 
@@ -40,7 +39,7 @@ function targetOf(state: PaneState<StrategySnapshot>) {
 /** 'P&L at 24,500 on 21 Aug 15:40', and what each leg is worth there. */
 export const TargetFigures = memo(function TargetFigures(): ReactNode {
   const pane = useStrategy();
-  const target = useSlowFact(pane.restingStateAtom, targetOf);
+  const target = useStrategyFact(targetOf);
   const isNet = useAtomValue(pane.isNetAtom);
   const { price } = usePriceFormats(pane);
   if (!target) return undefined;

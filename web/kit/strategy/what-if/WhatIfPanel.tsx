@@ -6,12 +6,12 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/Button.tsx";
 import { numberFormat } from "../../../format/format.ts";
-import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
+import { useFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { useDecimals } from "../../pane/use-decimals.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
-import { useStrategy } from "../strategy-pane.ts";
+import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import { ShiftField } from "./ShiftField.tsx";
 import { TargetFigures } from "./TargetFigures.tsx";
 import styles from "./what-if.module.css";
@@ -63,7 +63,7 @@ const MODELS = {
 export function WhatIfPanel(): ReactNode {
   const pane = useStrategy();
   const setWhatIf = useSetAtom(pane.whatIfAtom);
-  const facts = useSlowFact(pane.restingStateAtom, factsOf);
+  const facts = useStrategyFact(factsOf);
   const changed = useFact(pane.whatIfAtom, changedOf);
   return (
     <StrategyPanel

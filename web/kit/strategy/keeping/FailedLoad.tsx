@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../components/Button.tsx";
+import common from "../strategy.module.css";
+import styles from "./keeping.module.css";
+
+/** What could not be had of the kept strategies, and how it is asked for again. */
+export interface Failure {
+  readonly message: string;
+  readonly retry: () => Promise<void>;
+}
+
+/** Stands over the list until the next attempt. */
+export function FailedLoad({ message, retry }: Failure): ReactNode {
+  return (
+    <p className={styles["keepRow"]} role="alert">
+      <span className={common["down"]}>{message}</span>
+      <Button size="header" onClick={() => void retry()}>
+        Retry
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import type { ReactNode } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { universeAtom } from "../../../state/market/market.ts";
+import { useLetter } from "../../pane/mount.ts";
+import { dayNote } from "../../series/series-chart.ts";
+import { exchangeOf, turnTo } from "../keeping/use-keeping.ts";
+import common from "../strategy.module.css";
+import { useStrategy } from "../strategy-pane.ts";
+import { countOf } from "./book.ts";
+import styles from "./legs.module.css";
+
+/** The legs of a symbol or a day that was left, until others are added: one press, and the symbol comes with them. */
+export function PutAwayLegs(): ReactNode {
+  const { putAwayAtom, bringBackAtom } = useStrategy();
+  const putAway = useAtomValue(putAwayAtom);
+  const bringBack = useSetAtom(bringBackAtom);
+  const universe = useAtomValue(universeAtom);
+  const letter = useLetter();
+  const store = useStore();
+  if (!putAway) return undefined;
+  const { ofSymbol, day } = putAway.stay;
+  const { symbol } = ofSymbol;
+  const of = typeof day === "object" ? `${symbol}, ${dayNote(day.date)},` : symbol;
+  const isListed = exchangeOf(symbol, universe) !== undefined;
+  const verb = putAway.value.length === 1 ? "is" : "are";
+  return (
+    <p className={styles["putAway"]}>
+      <span className={common["quiet"]}>{`${countOf(putAway.value)} of ${of} ${verb} put away`}</span>
+      <Button
+        size="header"
+        {...(!isListed && { disabled: true, title: `${symbol} is not listed on this day` })}
+        onClick={() => bringBack((to) => turnTo(to, store, letter))}
+      >
+        Bring back
+      </Button>
+    </p>
+  );
+}
