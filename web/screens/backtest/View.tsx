@@ -62,21 +62,20 @@ function Figures(): ReactNode {
   );
 }
 
-const WHAT = { days: "days loaded", sets: "sets", done: "sets", cancelled: "sets", failed: "" } as const;
-
 function Progress(): ReactNode {
   const pane = backtest.use();
   const run = useAtomValue(pane.runAtom);
   const cancel = useSetAtom(pane.cancelAtom);
   if (!run) return undefined;
-  const { phase, done, count, problem } = run;
+  const { phase, cancelledIn, done, count, problem } = run;
   if (phase === "failed") return <p className={styles["problem"]} role="alert">{`It could not be run: ${problem}`}</p>;
   const isBusy = phase === "days" || phase === "sets";
+  const isOfDays = (cancelledIn ?? phase) === "days";
   return (
     <div className={styles["progress"]}>
       <span role="status">
-        <b>{done}</b>{" "}
-        {`of ${count} ${WHAT[phase]}${phase === "cancelled" ? ", cancelled: what was found by then" : ""}`}
+        <b>{done}</b> {`of ${count} ${isOfDays ? "days loaded" : "sets"}`}
+        {phase === "cancelled" ? (isOfDays ? ", cancelled" : ", cancelled: what was found by then") : undefined}
       </span>
       <progress max={Math.max(count, 1)} value={done} aria-label="Progress" />
       {isBusy ? (

@@ -73,7 +73,7 @@ test("a straddle on recorded days, day by day and in many sets", async ({ browse
     });
     await run.click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "cancelled" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "cancelled" })).toHaveText(/of 3 days loaded, cancelled$/);
     release();
     await page.unroute(/\/dbOI\//);
 

@@ -15,6 +15,8 @@ import type { Reply } from "./snapshot.ts";
 
 export interface Run {
   readonly phase: "days" | "sets" | "done" | "cancelled" | "failed";
+  /** In which phase it was cancelled. */
+  readonly cancelledIn?: "days" | "sets";
   /** Of the days that are loaded, or of the sets that are tried. */
   readonly done: number;
   readonly count: number;
@@ -85,7 +87,11 @@ export const backtest = createPane(screen, (own) => {
     /** Ends the run; what was found by then stays. */
     cancelAtom: atom(null, (get, set) => {
       get(abortAtom)?.abort();
-      set(runAtom, (before) => before && { ...before, phase: "cancelled" });
+      set(runAtom, (before) =>
+        before?.phase === "days" || before?.phase === "sets"
+          ? { ...before, phase: "cancelled", cancelledIn: before.phase }
+          : before,
+      );
     }),
     /** The board turns to a day, in replay at a minute; its chain is shown. */
     replayAtom: atom(null, async (get, set, day: DayKey, at: Minute): Promise<GoToDay> => {

@@ -114,6 +114,12 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   expect(await amount(first, TOTAL)).toBe(realised);
   for (const act of [/^Close/, /^Undo closing/]) // of the total, where something is open and something is closed
     await expect(total.getByRole("button", { name: act })).toBeInViewport({ ratio: 1 });
+  // In a narrow pane, too.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ ...size, width: 800 });
+  await expect(cell(total, TOTAL)).toBeInViewport({ ratio: 1 });
+  await expect(total.getByRole("button", { name: /^Close/ })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(size);
   await page.getByRole("button", { name: /^Undo closing First/ }).click();
   await expect(cell(first, REALISED)).toHaveText("0.00");
   await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
