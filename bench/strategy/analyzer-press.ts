@@ -17,16 +17,7 @@ export async function analyzerPressRows(question: string, short: boolean): Promi
   const bench = await openProduct({ SIM_START: "2026-11-20T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" });
   try {
     const { page, throttle } = await bench.open("/strategy-analyzer", NIFTY);
-    await widen(page, "Lower Limit", 0);
-    await widen(page, "Upper Limit", 1e6);
-    await page.getByRole("button", { name: "Analyze" }).click();
-    await page.waitForFunction(isListed, CANDIDATES);
-    await throttle(THROTTLE);
-    const times: number[] = [];
-    for (let i = 0; i < PRESSES; i++) {
-      await page.waitForTimeout(BETWEEN_MS);
-      times.push(await page.evaluate(press));
-    }
+    const times = await timePresses(page, throttle);
     return [
       row(question, TO_ROWS, quantile(times, 0.95)),
       note(question, "analyzer, 19,700 candidates, 6x: press to sorted rows, median", median(times), "ms"),
@@ -34,6 +25,21 @@ export async function analyzerPressRows(question: string, short: boolean): Promi
   } finally {
     await bench.close();
   }
+}
+
+/** @returns ms of each press, the main thread slowed */
+export async function timePresses(page: Page, throttle: (rate: number) => Promise<void>): Promise<readonly number[]> {
+  await widen(page, "Lower Limit", 0);
+  await widen(page, "Upper Limit", 1e6);
+  await page.getByRole("button", { name: "Analyze" }).click();
+  await page.waitForFunction(isListed, CANDIDATES);
+  await throttle(THROTTLE);
+  const times: number[] = [];
+  for (let i = 0; i < PRESSES; i++) {
+    await page.waitForTimeout(BETWEEN_MS);
+    times.push(await page.evaluate(press));
+  }
+  return times;
 }
 
 /** As far as the analyzer goes. */

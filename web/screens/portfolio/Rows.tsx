@@ -207,11 +207,14 @@ const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNod
   );
 });
 
+const counted = (count: number, one: string, many: string): string =>
+  `${formats.whole.text(count)} ${count === 1 ? one : many}`;
+
 /** @param props.strategies all of them, whichever are found */
 function TotalRow(props: RowProps & { readonly strategies: readonly HeldStrategy[] }): ReactNode {
   const { strategies, ...shared } = props;
   const legs = strategies.reduce((sum, one) => sum + one.legs.length, 0);
-  const words = `${formats.whole.text(strategies.length)} strategies, ${formats.whole.text(legs)} legs`;
+  const words = `${counted(strategies.length, "strategy", "strategies")}, ${counted(legs, "leg", "legs")}`;
   return (
     <ProfitRow {...shared} name={WHOLE_PORTFOLIO} of={strategies}>
       <span className={styles["name"]}>
