@@ -1,6 +1,7 @@
 /** The token dictionary of a futures room: one entry an underlying, named as the futures screens list it. */
 import { LTP } from "#contract/domain/columns.ts";
-import { expiryKey, instrumentName, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { expiryKey, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { FutureEntry, futuresTokenDictionary } from "#contract/wire/http/futures.ts";
@@ -13,7 +14,7 @@ export type FuturesTokenReply = ResponseOf<typeof futuresTokenDictionary>;
 
 /** The dictionary of a futures room at its moment. */
 export function futuresTokenReply(symbols: readonly SymbolFacts[], { day }: SourceRoom): FuturesTokenReply {
-  const deviations = new Map(symbols.map(({ symbol, sd }) => [symbol, sd]));
+  const facts = new Map(symbols.map((one) => [one.symbol, one]));
   const { tokens, priceScale, expiry } = day;
   const entries: Record<string, FutureEntry> = {};
   for (let row = 0; row < tokens.length; row++) {
@@ -28,9 +29,9 @@ export function futuresTokenReply(symbols: readonly SymbolFacts[], { day }: Sour
       prev_vol: known(tokens.prevVol[row], 1),
       lot_size: tokens.lotSize[row],
       security_id: String(tokens.token[row]),
-      m: marginOf(symbol, price === ABSENT ? 0 : price / priceScale, tokens.lotSize[row], deviations.get(symbol)),
+      m: marginOf(symbol, price === ABSENT ? 0 : price / priceScale, tokens.lotSize[row], facts.get(symbol)?.sd),
       symbol,
-      instrument: instrumentName(symbol, expiry, 0, "FUT"),
+      instrument: listedName(symbol, expiry, 0, "FUT", facts.get(symbol)?.futureExpiries ?? []),
       expiry: expiryKey(expiry),
     };
   }

@@ -2,7 +2,8 @@
 
 import type { z } from "zod";
 import { HIGH, isPriceField, LOW, LTP, MISSING_MINUTE, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
-import { FUT, INSTRUMENT_TYPES, instrumentName, isFuturesSymbol, rowSymbol } from "#contract/domain/instruments.ts";
+import { INSTRUMENT_TYPES, isFuturesSymbol, rowSymbol } from "#contract/domain/instruments.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { OpenInterestSeries, TokenEntry, tokenDictionary } from "#contract/wire/http/market.ts";
@@ -22,7 +23,8 @@ export function tokenReply(symbols: readonly SymbolFacts[], { day, minute, sd }:
   const margins = marginBases({ room: day, minute, sd, futureExpiry });
   // The lot belongs to the contract: the room's own, which may differ from that of the nearest expiry.
   const lotSize = day.tokens.lotSize.subarray(0, day.tokens.length).find((lot) => lot > 1) ?? facts?.lotSize ?? 1;
-  return { data: { data: tokenEntries(day, margins, futureExpiry), lotSize, ...(sd === undefined ? {} : { sd }) } };
+  const data = tokenEntries(day, margins, futureExpiry, facts?.futureExpiries ?? []);
+  return { data: { data, lotSize, ...(sd === undefined ? {} : { sd }) } };
 }
 
 /**
@@ -34,14 +36,20 @@ export function openInterestText(day: RoomDay, series: string): string {
   return isFuturesSymbol(day.symbol) ? data : `{"data":${data}}`;
 }
 
-function tokenEntries(room: RoomDay, margins: MarginBases, futureExpiry: IsoDate): Record<string, TokenEntry> {
+function tokenEntries(
+  room: RoomDay,
+  margins: MarginBases,
+  futureExpiry: IsoDate,
+  futures: readonly IsoDate[],
+): Record<string, TokenEntry> {
   const { tokens, priceScale, expiry } = room;
   const entries: Record<string, TokenEntry> = {};
   for (let row = 0; row < tokens.length; row++) {
     const type = INSTRUMENT_TYPES[tokens.type[row]] ?? "EQ";
     const strike = tokens.strike[row] / priceScale;
+    const own = type === "FUT" ? futureExpiry : expiry;
     entries[tokens.token[row]] = {
-      name: instrumentName(rowSymbol(room, row), tokens.type[row] === FUT ? futureExpiry : expiry, strike, type),
+      name: listedName(rowSymbol(room, row), own, strike, type, futures),
       type,
       strike,
       prevClose: known(tokens.prevClose[row], priceScale),
