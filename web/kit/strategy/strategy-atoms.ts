@@ -1,6 +1,6 @@
 /** What a pane has that holds a strategy: its legs, what is looked at, and what is stored. */
 import { atom } from "jotai";
-import { expiryKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type Costs, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
@@ -10,6 +10,7 @@ import type { OpenStrategy } from "../../state/saved/strategies.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
+import { createModeAtom } from "./ladder/mode.ts";
 import { heldLegs, onDay, tradedDays } from "./legs/book.ts";
 import { leftIn, type OfStay, ofStay } from "./of-stay.ts";
 import { createRestingState } from "./resting-state.ts";
@@ -48,7 +49,6 @@ const isSettings = isShape<BuilderSettings>({
 export type FiguresView = "payoff" | "greeks" | "charges";
 /** What stands at the left. */
 export type Panel = "ladder" | "whatIf" | "readyMade" | "adjust" | "practice" | "save" | "load";
-export type LadderMode = "Options" | "Futures";
 /** The whole of several days; else one of them. */
 export const ALL_DAYS = "all";
 
@@ -165,18 +165,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     (_get, set, panel: Panel) => set(chosenPanelAtom, panel),
   );
 
-  /** Options again for another expiry. */
-  const futuresOfAtom = atom<string | undefined>(undefined);
-  const modeAtom = atom(
-    (get): LadderMode => {
-      const expiry = get(own.contextAtom)?.expiry;
-      return expiry !== undefined && get(futuresOfAtom) === expiryKey(expiry) ? "Futures" : "Options";
-    },
-    (get, set, mode: LadderMode) => {
-      const expiry = get(own.contextAtom)?.expiry;
-      set(futuresOfAtom, mode === "Futures" && expiry !== undefined ? expiryKey(expiry) : undefined);
-    },
-  );
+  const modeAtom = createModeAtom(own.contextAtom);
 
   const chosenDayAtom = ofStay<string>(own);
   const daysAtom = atom((get) => tradedDays(get(legsAtom)));

@@ -4,8 +4,8 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Select } from "../../../components/Select.tsx";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import type { LadderMode } from "../strategy-atoms.ts";
 import { useStrategy } from "../strategy-pane.ts";
+import type { LadderMode } from "./mode.ts";
 
 const hasFutureOf = ({ snapshot }: PaneState<StrategySnapshot>): boolean => snapshot?.future !== undefined;
 
