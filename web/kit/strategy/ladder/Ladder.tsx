@@ -100,9 +100,9 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
     if (isPlaced.current || atm < 0 || !list.current) return;
     isPlaced.current = true;
     list.current.scrollTop = Math.max(atm - CONTEXT_ROWS, 0) * ROW_HEIGHT;
-    // Where it is wider than its room, what stands beside the strikes is in view, and not the calls alone.
-    const strike = list.current.querySelector(`[data-row="${atm}"]`)?.children[1];
-    strike?.scrollIntoView({ block: "nearest", inline: "center" });
+    // In a room that is too narrow for it the strikes are in view, in its middle, and not the calls alone.
+    const room = list.current.closest("section")?.parentElement;
+    if (room) room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2;
   }, [atm]);
   const { first, end } = useVisibleRows(list, { rowHeight: ROW_HEIGHT, count: values.length, step: STEP });
 
