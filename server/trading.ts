@@ -29,6 +29,8 @@ export interface TradingDeps {
   readonly vaultKeys: readonly VaultKey[];
   /** From which orders leave, as brokers see them. */
   readonly addresses: readonly string[];
+  /** Brokers at which users trade with a key and from an address of their own, by id. */
+  readonly ownBrokers: readonly string[];
   /** No other process sends orders. */
   readonly isAlone: boolean;
   /** Where users reach the server, without a slash at its end. */

@@ -90,9 +90,10 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       stops.push(() => brokers.stop());
       const governor = createGovernor(starts ?? createLocalStarts(() => clock.monotonic()), clock);
       const { ports } = brokers;
-      const { vaultKeys, addresses } = env.brokers;
+      const { vaultKeys, addresses, own: ownBrokers } = env.brokers;
       const isAlone = starts === undefined;
-      const trading = openTrading({ ...parts, market, ports, governor, vaultKeys, addresses, isAlone, registry });
+      const ofBrokers = { ports, governor, vaultKeys, addresses, ownBrokers };
+      const trading = openTrading({ ...parts, ...ofBrokers, market, isAlone, registry });
       stops.push(() => trading.stop());
       // What is bought with a practice connection is worth nothing where accounts are no demo's.
       const isBrokerConnected = (accountId: string) => trading.isConnected(accountId, env.demo);

@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "post broker/{broker}/place_multi_order": SUBSCRIBER.replaceAll("200", "403"),
   "post broker/{broker}/modify_order": everyUser(403),
   "post broker/{broker}/cancel_order": everyUser(403),
+  "post broker/{broker}/follow_order": everyUser(403),
   "post broker/{broker}/exit_position": everyUser(403),
   "post broker/{broker}/convert_position": everyUser(403),
   "post broker/{broker}/basket_margin": SUBSCRIBER.replaceAll("200", "403"),

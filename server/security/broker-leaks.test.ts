@@ -127,6 +127,7 @@ onEachDatabase("what users have at brokers", (database) => {
             ...["positions", "orders", "holdings", "funds"].map((tab) => ["GET", `broker/zerodha/get_${tab}`] as const),
             ["GET", "broker/zerodha/get_orders?sync=true"],
             ["POST", "broker/zerodha/cancel_order", { data: { id }, editOrder: order }],
+            ["POST", "broker/zerodha/follow_order", { id, follow: true }],
             ["POST", "broker/zerodha/modify_order", { data: { ...change, offlineOrder: false }, editOrder: order }],
             ["GET", `orders/submissions/${press}`],
             ["GET", "orders/guards"],

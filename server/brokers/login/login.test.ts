@@ -18,7 +18,7 @@ import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-bro
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const SETTINGS = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [] };
+const SETTINGS = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [], own: [] };
 
 interface User {
   readonly id: string;
@@ -217,6 +217,7 @@ describe("the environment", () => {
       BROKER_FYERS_APP: "ABC-100:s3cret",
       BROKER_FLATTRADE: "experimental",
       BROKER_ADDRESSES: "203.0.113.7,2001:db8::7",
+      BROKER_SELF: "1",
       BROKER_VAULT_KEYS: `k2:${"ab".repeat(32)}`,
     };
     expect(parseEnv(set, () => "").brokers).toEqual({
@@ -225,6 +226,7 @@ describe("the environment", () => {
       apps: { fyers: { key: "ABC-100", secret: "s3cret" } },
       addresses: ["203.0.113.7", "2001:db8::7"],
       vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
+      own: ["zerodha", "flattrade"], // the app at Fyers is the operator's
     });
     expect(() => parseEnv({ PRACTICE_LAG_DAYS: "29" }, () => "")).toThrow("PRACTICE_LAG_DAYS");
     expect(() => parseEnv({ BROKER_FYERS: "experimental" }, () => "")).toThrow("BROKER_FYERS_APP");

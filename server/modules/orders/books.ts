@@ -6,6 +6,7 @@ import type { Connection } from "../../brokers/connections.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { byStrategy, type SentOrder } from "./by-strategy.ts";
+import type { Following } from "./following.ts";
 import type { Listing } from "./listing.ts";
 
 export interface Books {
@@ -20,6 +21,7 @@ export function createBooks(
   listing: Listing,
   clock: WallClock,
   sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>,
+  following: Pick<Following, "may" | "ofToday">,
 ): Books {
   const facts = ({ contract, symbol }: Pick<BookOrder | Position, "contract" | "symbol">) => {
     const listed = contract && listing.byContract(contract);
@@ -46,8 +48,13 @@ export function createBooks(
       const { port, session } = connection;
       const reply = head(connection);
       switch (tab) {
-        case "orders":
-          return { ...reply, orderBook: (await port.orders(session)).map(orderBody) };
+        case "orders": {
+          const [book, follows] = await Promise.all([
+            port.orders(session),
+            following.may(connection) ? following.ofToday(connection) : undefined,
+          ]);
+          return { ...reply, orderBook: book.map(orderBody), ...(follows && { follows: [...follows] }) };
+        }
         case "positions": {
           const orders = await sent(connection.accountId, session.broker);
           const [positions, trades] = await Promise.all([

@@ -27,13 +27,21 @@ export interface ChangingDeps {
 export type ConversionRequest = Pick<Conversion, "symbol" | "side" | "qty" | "from" | "to">;
 
 export interface Changing {
-  modify(connection: Connection, submission: Submission, id: string, change: OrderChange): Promise<Outcome>;
+  /** @param follows which change of a limit that follows the quotes it is. */
+  modify(
+    connection: Connection,
+    submission: Submission,
+    id: string,
+    change: OrderChange,
+    follows?: number,
+  ): Promise<Outcome>;
   /** @param seen the order as the user saw it, for a broker whose book cannot be read now. */
   cancel(connection: Connection, submission: Submission, seen: BookOrderBody): Promise<Outcome>;
   convert(connection: Connection, submission: Submission, request: ConversionRequest): Promise<Outcome>;
 }
 
-const ENDED: Readonly<Partial<Record<OrderStatus, string>>> = {
+/** Why an order that is not open cannot be changed. */
+export const ENDED: Readonly<Partial<Record<OrderStatus, string>>> = {
   [FILLED]: "The order has traded",
   [CANCELLED]: "The order is cancelled already",
   [REJECTED]: "The order was rejected",
@@ -97,7 +105,7 @@ export function createChanging({ submitting, intents, holding, listing, clock }:
   }
 
   return {
-    async modify(connection, submission, id, change) {
+    async modify(connection, submission, id, change, follows) {
       const known = await submitting.known(connection.accountId, submission);
       if (known !== undefined) return outcome(known[0]);
       const order = await openOrder(connection, id);
@@ -106,7 +114,8 @@ export function createChanging({ submitting, intents, holding, listing, clock }:
         checkChange(connection, order, change, listing) ??
         (await heldBack(connection, order, change)) ??
         (await changedTooOften(connection, id));
-      return outcome(await one(connection, submission, { kind: "modify", order, change }, refusal));
+      const request = { kind: "modify", order, change, ...(follows !== undefined && { follows }) } as const;
+      return outcome(await one(connection, submission, request, refusal));
     },
 
     async cancel(connection, submission, seen) {

@@ -18,6 +18,7 @@ const LISTED: Tradable = {
   largest: 10_000,
   multiplier: 1000,
   price: 0.5,
+  quotes: undefined,
 };
 const order = (fields: Partial<ChildOrder> = {}): ChildOrder => ({
   contract: key,

@@ -5,7 +5,8 @@ import type { BookOrder, ChildOrder, Conversion, OrderChange } from "#contract/d
 export type IntentRequest =
   /** @property strategy the id of the kept strategy that it is sent for. */
   | { readonly kind: "place" | "exit"; readonly order: ChildOrder; readonly strategy?: string | undefined }
-  | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange }
+  /** @property follows which change of a limit that follows the quotes; left out where a user asked. */
+  | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange; readonly follows?: number }
   | { readonly kind: "cancel"; readonly order: BookOrder }
   /** @property before units of the position when it was asked. */
   | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number };

@@ -1,6 +1,7 @@
 /** What is listed today, as orders need it: by the name that the browser sends, or by contract. */
-import { FIELDS } from "#contract/domain/columns.ts";
+import { ASK, BID, LTP } from "#contract/domain/columns.ts";
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
+import type { Quotes } from "#contract/domain/orders/follow.ts";
 import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { inRupees, qty, scaledPrice } from "#contract/domain/units.ts";
 import { DayIndex, type ListedContract } from "../../market/instruments/day-index.ts";
@@ -24,6 +25,8 @@ export interface Tradable {
   readonly multiplier: number;
   /** Last price, rupees; undefined where nothing has traded, or this process does not follow it. */
   readonly price: number | undefined;
+  /** Best bid and ask, rupees; undefined where one of them is missing. */
+  readonly quotes: Quotes | undefined;
 }
 
 export interface Listing {
@@ -32,7 +35,6 @@ export interface Listing {
   byContract(key: ContractKey): Tradable | undefined;
 }
 
-const LTP = FIELDS.indexOf("ltp");
 /** Strikes are added during a day; the index is made again for what it does not have, but not for every nonsense at once. */
 const RENEW_MS = 1000;
 
@@ -62,7 +64,11 @@ export function createListing(market: Pick<MarketView, "day">, clock: WallClock)
 
 function tradableOf({ key, name, token, lot, tick, freeze, room, row }: ListedContract): Tradable {
   const { live, priceScale } = room.day;
-  const price = inRupees(scaledPrice(live.columns[LTP]?.[row] ?? -1), priceScale);
+  const known = (field: number): number | undefined => {
+    const price = inRupees(scaledPrice(live.columns[field]?.[row] ?? -1), priceScale);
+    return Number.isNaN(price) || price === 0 ? undefined : price;
+  };
+  const [bid, ask] = [known(BID), known(ASK)];
   const units = lotsPerOrder(freeze === undefined ? DEFAULT_FREEZE : qty(freeze), qty(lot)) * lot;
   return {
     key,
@@ -72,6 +78,7 @@ function tradableOf({ key, name, token, lot, tick, freeze, room, row }: ListedCo
     tick,
     largest: units,
     multiplier: underlyingOf(key.underlying).multiplier,
-    price: Number.isNaN(price) || price === 0 ? undefined : price,
+    price: known(LTP),
+    quotes: bid === undefined || ask === undefined ? undefined : { bid, ask },
   };
 }

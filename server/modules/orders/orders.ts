@@ -16,6 +16,8 @@ import { createBooks } from "./books.ts";
 import { exportChain } from "./chain.ts";
 import { createChanging } from "./changing.ts";
 import { createExiting } from "./exiting.ts";
+import { createFollowRepository } from "./follow-repository.ts";
+import { createFollowing } from "./following.ts";
 import { createGuardRepository } from "./guard-repository.ts";
 import { registerGuards } from "./guard-routes.ts";
 import { createHolding } from "./holding.ts";
@@ -37,6 +39,8 @@ export interface OrdersDeps {
   readonly listing: Listing;
   readonly news: Pick<News, "tellUser">;
   readonly personalData: PersonalData;
+  /** Brokers at which users trade with a key and from an address of their own: rules that they arm may act there. */
+  readonly ownBrokers: readonly string[];
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;
@@ -70,13 +74,21 @@ export function createOrders(given: OrdersDeps): Orders {
   given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));
   const sent = (accountId: string, broker: string) =>
     intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now())));
+  const follows = createFollowRepository(orm);
+  given.personalData.register("orderFollows", (accountId) => follows.export(accountId));
+  const changing = createChanging({ submitting, intents, holding, listing, clock });
+  const following = createFollowing({
+    ...{ follows, connections, changing, holding, listing, clock, log },
+    ...{ news: given.news, ownBrokers: given.ownBrokers },
+  });
   const routes = registerOrders({
     connections,
     intents,
     place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
-    changing: createChanging({ submitting, intents, holding, listing, clock }),
+    changing,
+    following,
     exit: createExiting({ submitting, listing, sent }),
-    books: createBooks(listing, clock, sent),
+    books: createBooks(listing, clock, sent, following),
     listing,
     watch: bookNews.watch,
     serially: createSerial(),
@@ -96,10 +108,10 @@ export function createOrders(given: OrdersDeps): Orders {
           .recover(0)
           .catch((error: unknown) => log.error({ err: error }, "half-done orders could not be given up"));
       }
-      const stop = resolver.start();
+      const stops = [resolver.start(), following.start(isAlone)];
       return async () => {
         bookNews.stop();
-        await stop();
+        for (const stop of stops) await stop();
       };
     },
   };

@@ -9,6 +9,7 @@ import {
   cancelOrder,
   convertPosition,
   exitPosition,
+  followOrder,
   modifyOrder,
   placeOrders,
   submission as submissionCall,
@@ -23,6 +24,7 @@ import { marginOf } from "./basket-margin.ts";
 import type { Books } from "./books.ts";
 import type { Changing } from "./changing.ts";
 import type { Exit } from "./exiting.ts";
+import type { Following } from "./following.ts";
 import { bodyHash, type Submission } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { Listing } from "./listing.ts";
@@ -35,6 +37,7 @@ export interface OrderRoutes {
   readonly place: Place;
   readonly changing: Changing;
   readonly exit: Exit;
+  readonly following: Pick<Following, "arm" | "disarm">;
   readonly books: Books;
   readonly listing: Listing;
   /** The user looks at this broker: its changes are told. */
@@ -48,7 +51,7 @@ const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
 type From = Pick<Asked, "params" | "http"> & { readonly user: { readonly userId: string } };
 
 export const registerOrders =
-  ({ connections, intents, place, changing, exit, books, listing, watch, serially }: OrderRoutes) =>
+  ({ connections, intents, place, changing, exit, following, books, listing, watch, serially }: OrderRoutes) =>
   (bind: Bind): void => {
     /** Asks the user's broker, and drops a connection that it says is over. */
     async function atBroker<Reply>(
@@ -111,6 +114,16 @@ export const registerOrders =
       const seen = { ...editOrder, id: data.id };
       return atBroker(asked, (connection) => changing.cancel(connection, submissionOf(asked, data), seen));
     });
+
+    bind(followOrder, (asked) =>
+      atBroker(asked, async (connection) => {
+        const { id, follow } = asked.body;
+        if (follow) await following.arm(connection, id);
+        else await following.disarm(connection.accountId, connection.session.broker, id);
+        const message = follow ? "The limit follows the quotes" : "The limit stays where it is";
+        return { status: "success", message } satisfies ResponseOf<typeof followOrder>;
+      }),
+    );
 
     bind(exitPosition, (asked) => {
       const { body, user } = asked;

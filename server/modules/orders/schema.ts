@@ -53,3 +53,18 @@ export const strategyStop = pgTable("order_strategy_stop", {
   strategy: text("strategy").notNull(),
   thrownAt: time("thrown_at").notNull(),
 });
+
+export const orderFollow = pgTable("order_follow", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  broker: text("broker").notNull(),
+  orderId: text("order_id").notNull(),
+  connection: uuid("connection").notNull(),
+  worst: numeric("worst", { mode: "number" }).notNull(),
+  changes: integer("changes").notNull(),
+  armedAt: time("armed_at").notNull(),
+  seenAt: time("seen_at").notNull(),
+  endedAt: time("ended_at"),
+  ended: text("ended").notNull(),
+});
+export type FollowRow = typeof orderFollow.$inferSelect;

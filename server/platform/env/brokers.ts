@@ -12,6 +12,8 @@ export interface BrokerSettings {
   readonly apps: Readonly<Record<string, BrokerApp>>;
   /** From which orders leave, as brokers see them; none: the operator has not told. */
   readonly addresses: readonly string[];
+  /** Of the real ones, those at which users trade with a key and from an address of their own. */
+  readonly own: readonly string[];
   /** Keys of the vault, the one that seals first; none: one that the master secret gives. */
   readonly vaultKeys: readonly VaultKeySetting[];
 }
@@ -67,6 +69,12 @@ export const BROKER_VARIABLES = {
       "must be IP addresses, separated by commas",
     )
     .describe("Addresses from which orders leave, as brokers see them, separated by commas: users register them there"),
+  BROKER_SELF: z
+    .enum(["1"])
+    .optional()
+    .describe(
+      "1: whoever trades here does so with a key and from an address of their own, as on a trader's own machine. Rules that they arm may then change their orders; never set it where users are hosted",
+    ),
   BROKER_VAULT_KEYS: z
     .string()
     .regex(VAULT_KEYS, "must look like name:64 hexadecimal digits, several separated by commas")
@@ -97,7 +105,7 @@ const NAMED: Readonly<Record<string, { readonly variable: Variable; readonly app
 /** Of each broker that the operator has named. @throws StartError for one whose app is missing. */
 export function realBrokers(
   values: Readonly<Partial<Record<Variable, unknown>>>,
-): Pick<BrokerSettings, "real" | "apps"> {
+): Pick<BrokerSettings, "real" | "apps" | "own"> {
   const real = Object.keys(NAMED).filter((id) => NAMED[id] && values[NAMED[id].variable] !== undefined);
   const apps: Record<string, BrokerApp> = {};
   for (const [id, { variable, app }] of Object.entries(NAMED)) {
@@ -108,5 +116,7 @@ export function realBrokers(
       throw new StartError(`${variable} needs ${app}: the app that users log in to`);
     }
   }
-  return { real, apps };
+  // An operator's app is nobody's own.
+  const own = values.BROKER_SELF === undefined ? [] : real.filter((id) => apps[id] === undefined);
+  return { real, apps, own };
 }

@@ -70,6 +70,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     editOrder: ORDER,
   }),
   "post broker/{broker}/cancel_order": () => ({ data: { id }, editOrder: ORDER }),
+  "post broker/{broker}/follow_order": () => ({ id, follow: true }),
   "post broker/{broker}/exit_position": () => ({ data: POSITION }),
   "post broker/{broker}/convert_position": () => ({
     data: {

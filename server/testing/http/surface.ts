@@ -106,7 +106,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
     more({ accounts: { identities }, ...parts }) {
       const shared = { ...parts, database, rateLimits: createRateLimits(undefined, log), clock, log };
       const publicUrl = "http://localhost:4000";
-      const settings = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [] };
+      const settings = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [], own: [] };
       const practice = hasPractice
         ? openPractice({
             ...shared,
@@ -128,6 +128,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
         ),
         vaultKeys: [],
         addresses: ["203.0.113.7"],
+        ownBrokers: [],
         isAlone: true,
         publicUrl,
         registry: metrics.registry,

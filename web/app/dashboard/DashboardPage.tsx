@@ -5,7 +5,6 @@ import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { BookOrderBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
@@ -24,7 +23,9 @@ import { BROKER_LOGIN } from "../routing/paths.ts";
 import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";
+import { useFollow } from "./changes/use-follow.ts";
 import styles from "./dashboard.module.css";
+import { FirstReading } from "./FirstReading.tsx";
 import { Foot } from "./Foot.tsx";
 import { GuardControls } from "./guards/GuardControls.tsx";
 import { StoppedStrategies } from "./guards/StoppedStrategies.tsx";
@@ -142,7 +143,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
       </Tabs>
       <TabPanel key={view} id="book" value={view} className={styles["panel"]}>
         {reply === undefined ? (
-          <EmptyState message="Loading…" />
+          <FirstReading broker={broker.name} onRetry={book.refresh} />
         ) : (
           <Panel
             {...{ view, reply, book, broker, prices }}
@@ -187,7 +188,7 @@ interface PanelProps {
 }
 
 function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProps): ReactNode {
-  const { netPositions = [], byStrategy = [], orderBook = [], holdings = [], overall, fundLimit = [] } = reply;
+  const { netPositions = [], byStrategy = [], orderBook = [], follows, holdings = [], overall, fundLimit = [] } = reply;
   const { refresh, patch } = book;
   const onCancelled = useCallback(
     ({ id }: BookOrderBody) => {
@@ -199,9 +200,10 @@ function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProp
     },
     [patch, refresh],
   );
+  const onFollow = useFollow(refresh);
   switch (view) {
     case "orders":
-      return <Orders orders={orderBook} onEdit={onEdit} onCancelled={onCancelled} />;
+      return <Orders {...{ orders: orderBook, follows, onEdit, onCancelled, onFollow }} />;
     case "holdings":
       return <Holdings holdings={holdings} totalPl={overall?.total_pl ?? Number.NaN} />;
     case "funds":

@@ -111,6 +111,8 @@ interface Desk {
   answer: { s: "ok" | "error"; m: string; state: string };
   /** What strategies have of the positions. */
   parts: TabReply["byStrategy"];
+  /** Limits that follow the quotes. */
+  follows: NonNullable<TabReply["follows"]>;
   /** What every reading is answered with instead of a book. */
   refusal: { readonly status: number; readonly message: string } | undefined;
 }
@@ -118,7 +120,7 @@ interface Desk {
 /** The dashboard of a connected broker whose replies are the test's. */
 async function open(page: Page): Promise<Desk> {
   const answer = { s: "ok", m: "done", state: "placed" } as const;
-  const desk: Desk = { read: [], sent: [], answer, parts: undefined, refusal: undefined };
+  const desk: Desk = { read: [], sent: [], answer, parts: undefined, follows: [], refusal: undefined };
   await logIn(page, NIFTY);
   await store(page, { broker: await connectBroker(page) });
   await page.route("**/api/v1/broker/*/get_*", async (route) => {
@@ -128,10 +130,11 @@ async function open(page: Page): Promise<Desk> {
     if (refusal) await route.fulfill({ status: refusal.status, json: { status: "fail", message: refusal.message } });
     else {
       const byStrategy = name === "positions" ? desk.parts : undefined;
-      await route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, ...BOOKS[name], byStrategy } });
+      const follows = name === "orders" ? desk.follows : undefined;
+      await route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, ...BOOKS[name], byStrategy, follows } });
     }
   });
-  await page.route(/\/broker\/[^/]+\/(modify|cancel|exit|convert)_\w+$/, async (route) => {
+  await page.route(/\/broker\/[^/]+\/(modify|cancel|exit|convert|follow)_\w+$/, async (route) => {
     desk.sent.push({ what: /(\w+)$/.exec(route.request().url())?.[1] ?? "", body: route.request().postDataJSON() });
     await route.fulfill({ json: desk.answer });
   });
@@ -163,8 +166,8 @@ test("orders of every status: columns, words, colours, what can be changed, and 
     await expect(rowOf(table, name)).toContainText(status);
   for (const [status, tone] of Object.entries({ Filled: "up", Rejected: "down", Cancelled: "quiet" }))
     await expect(table.getByText(status, { exact: true })).toHaveAttribute("data-tone", tone);
-  await expect(table.getByRole("button")).toHaveCount(2);
-  await expect(rowOf(table, "WAITS").getByRole("button")).toHaveCount(2);
+  await expect(table.getByRole("button")).toHaveCount(3);
+  await expect(rowOf(table, "WAITS").getByRole("button")).toHaveCount(3);
   await expect(rowOf(table, "REFUSED ONE")).toContainText("RMS: Margin Exceeds");
   expect(await faults(page)).toEqual([]);
 
@@ -183,6 +186,19 @@ test("orders of every status: columns, words, colours, what can be changed, and 
   await tab(page, "Positions").click();
   await tab(page, "Orders").click();
   await expect(field).toHaveValue("All");
+
+  // One click arms a limit, the row says how far it is, another click ends it; why it ended is said, too.
+  const follow = { orderId: "WAITS", worst: 10.5, changes: 2, armed: true, words: "" };
+  desk.follows = [follow];
+  await table.getByRole("button", { name: "Follow the quotes: WAITS" }).click();
+  await expect(rowOf(table, "WAITS")).toContainText("Follows: 2 of 5 changes, up to 10.50");
+  desk.follows = [{ ...follow, armed: false, words: "The server was restarted: the limit follows no more" }];
+  await table.getByRole("button", { name: "Stop following: WAITS" }).click();
+  await expect(rowOf(table, "WAITS")).toContainText("The server was restarted");
+  expect(desk.sent.splice(0)).toEqual([
+    { what: "follow_order", body: { id: "WAITS", follow: true } },
+    { what: "follow_order", body: { id: "WAITS", follow: false } },
+  ]);
 
   await rowOf(table, "WAITS")
     .getByRole("button", { name: /^Cancel/ })
@@ -234,7 +250,7 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   const holdings = panel(page, "Holdings");
   const ofHoldings = "Quantity,Rem Quantity,Avg price,LTP,Market Value,Unrealized P&L,Unrealized P&L %,Holding Type";
   await columnsAre(holdings, `Symbol,${ofHoldings}`);
-  await expect(rowOf(holdings, "INFY-EQ")).toContainText("10.00%");
+  await expect(rowOf(holdings, "INFY NSE EQ")).toContainText("10.00%");
   await expect(holdings).toContainText(/Holding P&L : −25\.50?/);
 
   await tab(page, "Funds").click();
@@ -351,6 +367,12 @@ test("a book that cannot be read says nothing but its age; a session that is ove
   desk.refusal = { status: 500, message: "The broker is away" };
   await expect(page.getByText(/^book ([4-9]|\d\d) s/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("The broker is away")).toHaveCount(0);
+  await expect(rowOf(panel(page, "Positions"), "LONG")).toBeVisible();
+  // Nothing was read yet: the page says since when it asks, and asks at once where that is wanted.
+  await page.reload();
+  await expect(page.getByText(/^Jainam has not answered since \d\d:\d\d:\d\d\./)).toBeVisible({ timeout: 20_000 });
+  desk.refusal = undefined;
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(rowOf(panel(page, "Positions"), "LONG")).toBeVisible();
   desk.refusal = { status: 401, message: "Your token has expired. Please generate a token" };
   await expect(page).toHaveURL(/\/broker-login$/);

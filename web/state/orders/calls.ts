@@ -10,6 +10,7 @@ import {
   CANCEL_ORDER_PATH,
   CONVERT_POSITION_PATH,
   EXIT_POSITION_PATH,
+  FOLLOW_ORDER_PATH,
   MODIFY_ORDER_PATH,
   PLACE_ORDERS_PATH,
   SUBMISSION_PATH,
@@ -20,6 +21,7 @@ import type {
   cancelOrder,
   convertPosition,
   exitPosition,
+  followOrder,
   modifyOrder,
   placeOrders,
   submission,
@@ -117,6 +119,9 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
       heard(write<typeof modifyOrder>(MODIFY_ORDER_PATH, body, `${press}/0`)),
     cancel: (body: BodyOf<typeof cancelOrder>, press: string): Promise<WriteReply> =>
       heard(write<typeof cancelOrder>(CANCEL_ORDER_PATH, body, `${press}/0`)),
+    /** Has the limit of an order follow the quotes, or ends that. @returns the server's words. @throws RefusedCall, TypeError */
+    follow: async (id: string, follow: boolean): Promise<string> =>
+      (await call<typeof followOrder>("post", FOLLOW_ORDER_PATH, { id, follow })).message,
     exit: (body: BodyOf<typeof exitPosition>, press: string): Promise<WriteReply> =>
       heard(write<typeof exitPosition>(EXIT_POSITION_PATH, body, `${press}/0`)),
     convert: (body: BodyOf<typeof convertPosition>, press: string): Promise<WriteReply> =>

@@ -3,7 +3,7 @@ import { holdingPnl } from "#contract/domain/orders/pnl.ts";
 import type { TabReply } from "#contract/wire/http/order-bodies.ts";
 import { formats } from "../../../format/format.ts";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { shortSymbol } from "./book-words.ts";
+import { holdingWords } from "./book-words.ts";
 import { Money, Total } from "./cells.tsx";
 
 type Holding = NonNullable<TabReply["holdings"]>[number];
@@ -18,7 +18,7 @@ const figure = (header: string, width: number, cell: (holding: Holding) => React
 const PROFIT = "Unrealized P&L";
 
 const HOLDING_COLUMNS: readonly BookColumn<Holding>[] = [
-  { header: "Symbol", width: 230, cell: ({ symbol }) => <b>{shortSymbol(symbol)}</b> },
+  { header: "Symbol", width: 230, cell: ({ symbol }) => <HoldingName symbol={symbol} /> },
   figure("Quantity", 90, ({ quantity }) => formats.whole.text(quantity)),
   figure("Rem Quantity", 110, ({ remainingQuantity }) => formats.whole.text(remainingQuantity)),
   figure("Avg price", 100, ({ costPrice }) => formats.price.text(costPrice)),
@@ -30,6 +30,15 @@ const HOLDING_COLUMNS: readonly BookColumn<Holding>[] = [
   ),
   { header: "Holding Type", width: 120, cell: ({ holdingType }) => holdingType },
 ];
+
+function HoldingName({ symbol }: { readonly symbol: string }): ReactNode {
+  const { name, place } = holdingWords(symbol);
+  return (
+    <span title={symbol}>
+      <b>{name}</b> <small data-tone="quiet">{place}</small>
+    </span>
+  );
+}
 
 interface HoldingsProps {
   readonly holdings: readonly Holding[];

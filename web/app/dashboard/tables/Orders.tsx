@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
-import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { LIMIT } from "#contract/domain/orders/order.ts";
+import type { BookOrderBody, FollowBody } from "#contract/wire/http/order-bodies.ts";
 import { IconButton } from "../../../components/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { Select } from "../../../components/Select.tsx";
@@ -15,6 +16,7 @@ import {
   FILTERS,
   filteredOrders,
   filterValues,
+  followWords,
   nameWords,
   type OrderFilter,
   productWords,
@@ -25,20 +27,27 @@ import { BookName, SideMark } from "./cells.tsx";
 
 interface OrdersProps {
   readonly orders: readonly BookOrderBody[];
+  /** Limits that follow the quotes, or did today; undefined where none may. */
+  readonly follows: readonly FollowBody[] | undefined;
   readonly onEdit: (order: BookOrderBody) => void;
   /** The broker's book shows it as cancelled. */
   readonly onCancelled: (order: BookOrderBody) => void;
+  /** A limit is to follow, or to follow no more. */
+  readonly onFollow: (order: BookOrderBody, follow: boolean) => void;
 }
 
 /** The order book: what is pending can be changed or taken back. */
-export function Orders({ orders, onEdit, onCancelled }: OrdersProps): ReactNode {
+export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: OrdersProps): ReactNode {
   const [filter, setFilter] = useState<OrderFilter>("All");
   const [chosen, setChosen] = useState("");
   const [cancelling, setCancelling] = useState<BookOrderBody>();
   const write = useWrite();
   const values = filterValues(orders, filter);
   const value = values.includes(chosen) ? chosen : (values[0] ?? "");
-  const columns = useMemo(() => columnsOf(onEdit, setCancelling), [onEdit]);
+  const columns = useMemo(
+    () => columnsOf({ follows, onEdit, onCancel: setCancelling, onFollow }),
+    [follows, onEdit, onFollow],
+  );
   return (
     <>
       <div className={styles["filter"]}>
@@ -94,15 +103,17 @@ const figure = (header: string, width: number, of: (order: BookOrderBody) => str
 /** A price that the order does not have is none. */
 const priceText = (price: number): string => formats.price.text(price > 0 ? price : Number.NaN);
 
-function columnsOf(
-  onEdit: (order: BookOrderBody) => void,
-  onCancel: (order: BookOrderBody) => void,
-): readonly Column[] {
+interface Actions extends Pick<OrdersProps, "follows" | "onEdit" | "onFollow"> {
+  readonly onCancel: (order: BookOrderBody) => void;
+}
+
+function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly Column[] {
+  const followOf = ({ id }: BookOrderBody): FollowBody | undefined => follows?.find(({ orderId }) => orderId === id);
   return [
     { header: "Symbol", width: 230, cell: (order) => <BookName of={order} /> },
     {
       header: "(actions)",
-      width: 76,
+      width: follows ? 104 : 76,
       cell: (order) =>
         canChange(order) ? (
           <span className={styles["actions"]}>
@@ -112,6 +123,9 @@ function columnsOf(
             <IconButton label={`Cancel ${nameWords(order)}`} title="Cancel" onClick={() => onCancel(order)}>
               <Icon name="close" />
             </IconButton>
+            {follows && order.type === LIMIT ? (
+              <FollowButton order={order} isArmed={followOf(order)?.armed === true} onFollow={onFollow} />
+            ) : undefined}
           </span>
         ) : undefined,
     },
@@ -129,6 +143,50 @@ function columnsOf(
       cell: ({ status }) => <span data-tone={statusTone(status)}>{statusWords(status)}</span>,
     },
     { header: "Traded Time", width: 150, cell: ({ orderDateTime }) => orderDateTime },
-    { header: "Message", width: 220, cell: ({ message }) => <span title={message}>{message}</span> },
+    { header: "Message", width: 220, cell: (order) => <Words order={order} follow={followOf(order)} /> },
   ];
+}
+
+const FOLLOW_HINT =
+  "Follow the quotes: up to five changes, three seconds apart, from the middle of bid and ask to the other side's best price of now";
+
+/** One click arms it, another ends it. */
+function FollowButton({
+  order,
+  isArmed,
+  onFollow,
+}: {
+  readonly order: BookOrderBody;
+  readonly isArmed: boolean;
+  readonly onFollow: OrdersProps["onFollow"];
+}): ReactNode {
+  const words = isArmed ? "Stop following" : "Follow the quotes";
+  return (
+    <IconButton
+      label={`${words}: ${nameWords(order)}`}
+      title={isArmed ? words : FOLLOW_HINT}
+      data-armed={isArmed || undefined}
+      onClick={() => onFollow(order, !isArmed)}
+    >
+      <Icon name="pulse" />
+    </IconButton>
+  );
+}
+
+/** The broker's words, and how a limit follows or why it does not any more. */
+function Words({
+  order,
+  follow,
+}: {
+  readonly order: BookOrderBody;
+  readonly follow: FollowBody | undefined;
+}): ReactNode {
+  const { message } = order;
+  const followed = follow ? followWords(order, follow) : "";
+  return (
+    <span title={[followed, message].filter(Boolean).join(". ")}>
+      {followed === "" ? undefined : <span className={follow?.armed ? styles["armed"] : undefined}>{followed} </span>}
+      {message}
+    </span>
+  );
 }

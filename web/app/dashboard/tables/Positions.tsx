@@ -64,6 +64,7 @@ export function Positions(props: PositionsProps): ReactNode {
       {parts.length === 0 ? undefined : (
         <div className={styles["filter"]}>
           <SegmentedControl label="Positions" segments={GROUPINGS} value={grouping} onChange={setGrouping} />
+          {grouping === "strategy" ? <span>{OF_TODAY}</span> : undefined}
         </div>
       )}
       {parts.length > 0 && grouping === "strategy" ? (
@@ -207,6 +208,8 @@ function heldColumns(
 }
 
 const GROUP_COLUMNS: readonly Column[] = [symbol, side, product, netQty, avgPrice, last, ...profits];
+
+const OF_TODAY = "Strategies have what was traded for them today; what was held before stands without one.";
 
 const GROUPINGS = [
   { value: "all", label: "As the broker has them" },

@@ -1,4 +1,6 @@
 /** The dashboard's words for what the books say, and the filter of its orders. Pure. */
+
+import { MOST_CHANGES } from "#contract/domain/orders/follow.ts";
 import {
   CANCELLED,
   EXPIRED,
@@ -10,12 +12,18 @@ import {
   TRANSIT,
 } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
-import { contractWords } from "../../../components/orders/ticket-words.ts";
+import type { BookOrderBody, FollowBody } from "#contract/wire/http/order-bodies.ts";
+import { contractWords, priceFormat } from "../../../components/orders/ticket-words.ts";
 import { KIND_OF } from "../../../state/orders/item.ts";
 
 /** The part behind the exchange: 'NSE:ABC' is shown as 'ABC'. */
 export const shortSymbol = (symbol: string): string => symbol.slice(symbol.indexOf(":") + 1);
+
+/** A share that is held: 'NSE:INFY-EQ' is INFY, of NSE's series EQ; brokers that tell no name have an ISIN. */
+export function holdingWords(symbol: string): { readonly name: string; readonly place: string } {
+  const [, exchange = "", name = symbol, series = ""] = /^(?:(\w*):)?(.+?)(?:-([A-Z][A-Z\d]))?$/.exec(symbol) ?? [];
+  return { name, place: [exchange, series].filter(Boolean).join(" ") || "ISIN" };
+}
 
 /** 'NIFTY 18 Aug 24,150 PE'; the broker's symbol where today does not list it. */
 export function nameWords({ contract, symbol }: Pick<BookOrderBody, "contract" | "symbol">): string {
@@ -89,5 +97,15 @@ export const cancelled = (order: BookOrderBody): BookOrderBody => ({
   status: CANCELLED,
   remainingQuantity: 0,
 });
+
+/** 'Follows: 2 of 5 changes, up to 101.35'; why it ended; '' where the user ended it. */
+export function followWords(
+  { ex_sym, side }: Pick<BookOrderBody, "ex_sym" | "side">,
+  { armed, changes, worst, words }: FollowBody,
+): string {
+  if (!armed) return words;
+  const bound = `${side === 1 ? "up" : "down"} to ${priceFormat(ex_sym).text(worst)}`;
+  return `Follows: ${changes} of ${MOST_CHANGES} changes, ${bound}`;
+}
 
 export const canChange = ({ status }: Pick<BookOrderBody, "status">): boolean => status === PENDING;

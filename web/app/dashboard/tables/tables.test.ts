@@ -8,6 +8,8 @@ import {
   FILTERS,
   filteredOrders,
   filterValues,
+  followWords,
+  holdingWords,
   nameWords,
   productWords,
   shortSymbol,
@@ -129,4 +131,20 @@ test("what is closed or converted is named in words, and by the broker's symbol 
   const contract = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-08-18", strike: 24_200, type: "CE" } as const;
   expect(nameWords({ symbol: "NFO:NIFTY26AUG24200CE", contract })).toBe("NIFTY 18 Aug 24,200 CE");
   expect(nameWords({ symbol: "NFO:NIFTY26AUG24200CE", contract: null })).toBe("NIFTY26AUG24200CE");
+});
+
+test.each([
+  ["NSE:INFY-EQ", "INFY", "NSE EQ"],
+  ["BSE:500209", "500209", "BSE"],
+  ["NSE:BAJAJ-AUTO", "BAJAJ-AUTO", "NSE"],
+  ["INE009A01021", "INE009A01021", "ISIN"],
+])("a share that a broker calls %s is %s of %s", (symbol, name, place) => {
+  expect(holdingWords(symbol)).toEqual({ name, place });
+});
+
+test("a limit says how it follows the quotes, and why it does not any more", () => {
+  const follow = { orderId: "1", worst: 101.35, changes: 2, armed: true, words: "" };
+  expect(followWords(order, follow)).toBe("Follows: 2 of 5 changes, up to 101.35");
+  expect(followWords({ ...order, side: -1 }, follow)).toBe("Follows: 2 of 5 changes, down to 101.35");
+  expect(followWords(order, { ...follow, armed: false, words: "The order has traded" })).toBe("The order has traded");
 });

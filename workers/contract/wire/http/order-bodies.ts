@@ -167,6 +167,19 @@ const HoldingBody = z.object({
 
 const FundLineBody = z.object({ id, title: z.string(), amount: z.number() });
 
+/** An order whose limit follows the quotes, or did today. */
+export const FollowBody = z.object({
+  orderId: id,
+  /** It goes no further, rupees. */
+  worst: z.number(),
+  /** How many were sent. */
+  changes: wholeUnits,
+  armed: z.boolean(),
+  /** Why it ended; '' while it is armed, and where the user ended it. */
+  words: z.string(),
+});
+export type FollowBody = z.infer<typeof FollowBody>;
+
 /** Which of them is there depends on the tab. */
 export const TabReply = z.object({
   s: z.literal("ok"),
@@ -175,6 +188,8 @@ export const TabReply = z.object({
   /** Nothing of it is real money. */
   isPractice: z.boolean(),
   orderBook: z.array(BookOrderBody).optional(),
+  /** Beside orders, where a rule may act for the user: the last time that each order's limit followed. */
+  follows: z.array(FollowBody).optional(),
   netPositions: z.array(PositionBody).optional(),
   /** Beside positions, where orders of the day were sent for strategies. */
   byStrategy: z.array(StrategyPart).optional(),
@@ -200,6 +215,9 @@ export const ModifyBody = z.strictObject({
   /** The order as the user saw it. */
   editOrder: BookOrderBody,
 });
+
+/** @property follow false ends it */
+export const FollowOrderBody = z.strictObject({ id, follow: z.boolean() });
 
 export const CancelBody = z.strictObject({ data: z.strictObject({ id }), editOrder: BookOrderBody });
 

@@ -12,6 +12,8 @@ export const PLACE_ORDERS_PATH = "broker/{broker}/place_multi_order";
 export const MODIFY_ORDER_PATH = "broker/{broker}/modify_order";
 export const CANCEL_ORDER_PATH = "broker/{broker}/cancel_order";
 export const EXIT_POSITION_PATH = "broker/{broker}/exit_position";
+/** Lets the limit of an open order follow the quotes, or ends that. */
+export const FOLLOW_ORDER_PATH = "broker/{broker}/follow_order";
 export const CONVERT_POSITION_PATH = "broker/{broker}/convert_position";
 /** What the broker asks for orders that are not sent yet. */
 export const BASKET_MARGIN_PATH = "broker/{broker}/basket_margin";

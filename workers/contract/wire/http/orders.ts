@@ -12,6 +12,7 @@ import {
   ConnectReply,
   ConvertBody,
   ExitBody,
+  FollowOrderBody,
   Guards,
   MarginBody,
   MarginReply,
@@ -33,6 +34,7 @@ import {
   CANCEL_ORDER_PATH,
   CONVERT_POSITION_PATH,
   EXIT_POSITION_PATH,
+  FOLLOW_ORDER_PATH,
   MODIFY_ORDER_PATH,
   ORDER_GUARDS_PATH,
   ORDER_STOP_ALL_PATH,
@@ -134,6 +136,15 @@ export const modifyOrder = defineCall({
   access: "user",
   body: ModifyBody,
   response: WriteReply,
+});
+
+export const followOrder = defineCall({
+  method: "post",
+  path: FOLLOW_ORDER_PATH,
+  summary: "Let the limit of an open order follow the quotes, in at most five changes, or end that",
+  access: "user",
+  body: FollowOrderBody,
+  response: success,
 });
 
 export const cancelOrder = defineCall({
