@@ -21,7 +21,7 @@ import type { PersonalData } from "./platform/users/personal-data.ts";
 
 export interface TradingDeps {
   readonly database: Database;
-  readonly market: Pick<MarketView, "day">;
+  readonly market: Pick<MarketView, "day" | "troubles">;
   /** Brokers that can be connected here, by id. */
   readonly ports: ReadonlyMap<string, BrokerPort>;
   readonly governor: Governor;
@@ -64,7 +64,14 @@ export function openTrading({ database, market, ports, vaultKeys, isAlone, ...de
     vault: createVault([first, ...others]),
     repository: createBrokerSessionRepository(orm),
   });
-  const orders = createOrders({ ...deps, orm, connections: sessions, listing: createListing(market, clock) });
+  const orders = createOrders({
+    ...deps,
+    orm,
+    connections: sessions,
+    listing: createListing(market, clock),
+    // What a feed never had does not make its quotes old.
+    isFeedTroubled: () => market.troubles().some(({ coverage }) => coverage !== true),
+  });
   const trials = createTrials(secrets);
   const isTrialUsed = async (accountId: string): Promise<boolean> => (await trials.used(orm, accountId)).has("broker");
   const stopSessions = sessions.start();

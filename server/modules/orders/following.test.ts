@@ -40,6 +40,7 @@ onEachDatabase("limits that follow the quotes", (database) => {
   let stopped: string | undefined;
   let sent: { readonly change: OrderChange; readonly submission: Submission; readonly follows: number | undefined }[];
   let isPractice: boolean;
+  let isFeedTroubled: boolean;
   let stop: (() => Promise<void>) | undefined;
 
   const connection = (): Connection =>
@@ -62,7 +63,7 @@ onEachDatabase("limits that follow the quotes", (database) => {
       holding: { of: async () => ({ stopped, stoppedStrategies: [], limits: NO_GUARDS }) },
       listing: { byContract: () => ({ tick: 0.05, quotes }) } as unknown as Listing,
       news: { tellUser: async () => undefined },
-      ...{ clock, log: silentLog, ownBrokers },
+      ...{ clock, log: silentLog, ownBrokers, isFeedTroubled: () => isFeedTroubled },
     });
   const shown = async (following: Following) => (await following.ofToday(connection()))[0];
   const looks = async (following: Following, count = 1): Promise<void> => {
@@ -80,12 +81,16 @@ onEachDatabase("limits that follow the quotes", (database) => {
     clock = createManualClock();
     [book, quotes, sent, stopped, isPractice] = [[ORDER], { bid: 100, ask: 101 }, [], undefined, true];
     answer = { s: "ok", m: "", state: "placed" };
+    isFeedTroubled = false;
   });
   afterEach(() => stop?.());
 
   test("five changes at most, each once by its own key, none beyond the ask of the click; then it stays", async () => {
     const following = process();
     await following.arm(connection(), "1");
+    isFeedTroubled = true;
+    await looks(following); // by old quotes nothing is changed
+    isFeedTroubled = false;
     expect(await shown(following)).toEqual({ orderId: "1", worst: 101, changes: 0, armed: true, words: "" });
     await looks(following, 3);
     quotes = { bid: 103, ask: 104 };

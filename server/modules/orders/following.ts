@@ -32,6 +32,8 @@ export interface FollowingDeps {
   readonly log: Log;
   /** Brokers at which users trade with a key and from an address of their own: at no other may a rule act for them. */
   readonly ownBrokers: readonly string[];
+  /** Whether quotes may be old: nothing is changed by them then. */
+  readonly isFeedTroubled: () => boolean;
 }
 
 export interface Following {
@@ -65,7 +67,7 @@ interface Watched {
 }
 
 export function createFollowing(deps: FollowingDeps): Following {
-  const { follows, connections, changing, holding, listing, news, clock, log, ownBrokers } = deps;
+  const { follows, connections, changing, holding, listing, news, clock, log, ownBrokers, isFeedTroubled } = deps;
   const watched = new Map<string, Watched>();
 
   const tell = ({ accountId, broker }: Follow): Promise<void> =>
@@ -91,7 +93,7 @@ export function createFollowing(deps: FollowingDeps): Following {
 
   async function change(connection: Connection, one: Watched, order: BookOrder): Promise<void> {
     const tradable = order.contract && listing.byContract(order.contract);
-    if (tradable?.quotes === undefined || order.limitPrice !== one.limits.at(-1)) return;
+    if (isFeedTroubled() || tradable?.quotes === undefined || order.limitPrice !== one.limits.at(-1)) return;
     const { follow } = one;
     const { side, limitPrice } = order;
     const number = follow.changes + 1;

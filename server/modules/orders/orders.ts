@@ -41,6 +41,8 @@ export interface OrdersDeps {
   readonly personalData: PersonalData;
   /** Brokers at which users trade with a key and from an address of their own: rules that they arm may act there. */
   readonly ownBrokers: readonly string[];
+  /** Whether quotes may be old. */
+  readonly isFeedTroubled: () => boolean;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;
@@ -79,7 +81,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const changing = createChanging({ submitting, intents, holding, listing, clock });
   const following = createFollowing({
     ...{ follows, connections, changing, holding, listing, clock, log },
-    ...{ news: given.news, ownBrokers: given.ownBrokers },
+    ...{ news: given.news, ownBrokers: given.ownBrokers, isFeedTroubled: given.isFeedTroubled },
   });
   const routes = registerOrders({
     connections,
