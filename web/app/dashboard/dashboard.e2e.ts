@@ -192,6 +192,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
   desk.follows = [follow];
   await table.getByRole("button", { name: "Follow the quotes: WAITS" }).click();
   await expect(rowOf(table, "WAITS")).toContainText("Follows: 2 of 5 changes, up to 10.50");
+  await expect(rowOf(table, "WAITS")).toContainText("Pending 2/5");
   desk.follows = [{ ...follow, armed: false, words: "The server was restarted: the limit follows no more" }];
   await table.getByRole("button", { name: "Stop following: WAITS" }).click();
   await expect(rowOf(table, "WAITS")).toContainText("The server was restarted");

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
+import { MOST_CHANGES } from "#contract/domain/orders/follow.ts";
 import { LIMIT } from "#contract/domain/orders/order.ts";
 import type { BookOrderBody, FollowBody } from "#contract/wire/http/order-bodies.ts";
 import { IconButton } from "../../../components/IconButton.tsx";
@@ -140,7 +141,7 @@ function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly C
     {
       header: "Status",
       width: 90,
-      cell: ({ status }) => <span data-tone={statusTone(status)}>{statusWords(status)}</span>,
+      cell: (order) => <Status order={order} follow={followOf(order)} />,
     },
     { header: "Traded Time", width: 150, cell: ({ orderDateTime }) => orderDateTime },
     { header: "Message", width: 220, cell: (order) => <Words order={order} follow={followOf(order)} /> },
@@ -173,14 +174,23 @@ function FollowButton({
   );
 }
 
-/** The broker's words, and how a limit follows or why it does not any more. */
-function Words({
-  order,
-  follow,
-}: {
+/** 'Pending 2/5' while it follows: the message may stand beyond the edge of a narrow screen. */
+function Status({ order: { status }, follow }: WordsProps): ReactNode {
+  return (
+    <>
+      <span data-tone={statusTone(status)}>{statusWords(status)}</span>
+      {follow?.armed ? <span className={styles["armed"]}>{` ${follow.changes}/${MOST_CHANGES}`}</span> : undefined}
+    </>
+  );
+}
+
+interface WordsProps {
   readonly order: BookOrderBody;
   readonly follow: FollowBody | undefined;
-}): ReactNode {
+}
+
+/** The broker's words, and how a limit follows or why it does not any more. */
+function Words({ order, follow }: WordsProps): ReactNode {
   const { message } = order;
   const followed = follow ? followWords(order, follow) : "";
   return (
