@@ -102,9 +102,7 @@ function BrokerTile({ broker, mode, isConnected, configuration }: BrokerTileProp
       <BrokerMark broker={broker} size={32} />
       <span className={styles["words"]}>
         <span className={styles["name"]}>{broker.name}</span>
-        <span className={styles["how"]} title={how}>
-          {how}
-        </span>
+        <span className={styles["how"]}>{how}</span>
       </span>
       {mode === "login" && configuration.offers?.[broker.id] === "practice" && !isConnected ? (
         <span className={styles["practice"]}>Practice</span>
