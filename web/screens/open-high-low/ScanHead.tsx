@@ -8,11 +8,15 @@ import type { Snapshot } from "./snapshot.ts";
 
 const countsOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.counts;
 
-/** 'CALLS Open=High 11 H Break 10 of 64 traded'. */
+/** 'CALLS Open=High 11 H Break 10 of 64 traded'; '-' while nothing is counted yet. */
 export function ScanHead({ side }: { readonly side: "ce" | "pe" }): ReactNode {
   const { stateAtom, modeAtom } = openHighLow.use();
   const mode = useAtomValue(modeAtom);
-  const { qualified = 0, broken = 0, traded = 0 } = useSlowFact(stateAtom, countsOf)?.[side === "ce" ? 0 : 1] ?? {};
+  const {
+    qualified = "-",
+    broken = "-",
+    traded = "-",
+  } = useSlowFact(stateAtom, countsOf)?.[side === "ce" ? 0 : 1] ?? {};
   const isLow = mode === "low";
   return (
     <SideHead side={side}>
