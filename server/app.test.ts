@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCall } from "#contract/wire/http/call.ts";
+import { privateKeys } from "./modules/privacy/privacy.ts";
 import { createSettings } from "./modules/settings/settings.ts";
 import { createStrategies } from "./modules/strategies/strategies.ts";
 import type { Database } from "./platform/database/db.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(join(web, "assets", "main-abc123.js.br"), brotliCompressSync("run();"));
   database = await openTestDatabase(undefined);
   await migrate(database);
-  const keeping = { database, sealing: createSealing(TEST_SECRETS), clock: createManualClock() };
+  const keeping = { database, sealing: createSealing(TEST_SECRETS), clock: createManualClock(), keys: privateKeys };
   app = createTestApp({
     database,
     webRoot: web,

@@ -1,4 +1,5 @@
-/** What users keep with their accounts besides the account itself: settings and strategies. */
+/** What users keep with their accounts besides the account itself: settings and strategies, and the key of what is private by choice. */
+import { createPrivacy, privateKeys } from "./modules/privacy/privacy.ts";
 import { createSettings } from "./modules/settings/settings.ts";
 import { createStrategies } from "./modules/strategies/strategies.ts";
 import type { WallClock } from "./platform/clocks.ts";
@@ -12,7 +13,7 @@ export interface UserDataDeps {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly clock: WallClock;
-  /** Learns of both: they are part of a user's export. */
+  /** Learns of all: they are part of a user's export. */
   readonly personalData: PersonalData;
 }
 
@@ -22,10 +23,12 @@ export function openUserData({
   clock,
   personalData,
 }: UserDataDeps): readonly ((bind: Bind) => void)[] {
-  const deps = { database, sealing: createSealing(secrets), clock };
+  const deps = { database, sealing: createSealing(secrets), clock, keys: privateKeys };
   const settings = createSettings(deps);
   const strategies = createStrategies(deps);
+  const privacy = createPrivacy({ database, clock, holders: [...strategies.holders, settings.holder] });
   personalData.register("settings", settings.export);
   personalData.register("strategies", strategies.export);
-  return [settings.register, strategies.register];
+  personalData.register("privateKey", privacy.export);
+  return [settings.register, strategies.register, privacy.register];
 }

@@ -3,6 +3,9 @@ import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, Call, ResponseOf } from "#contract/wire/http/call.ts";
 import { isRecord } from "./saved/storage.ts";
 
+/** Also where privacy was turned on or off elsewhere: the next save asks how it stands. */
+export const CONFLICT = 409;
+
 /** The server refused the call, or its answer makes no sense. */
 export class RefusedCall extends Error {
   override readonly name = "RefusedCall";

@@ -6,6 +6,7 @@ import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
 import { createTestApp, TEST_SECRETS } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { privateKeys } from "../privacy/privacy.ts";
 import { createSettings } from "./settings.ts";
 
 onEachDatabase("revisions of settings", (database) => {
@@ -13,7 +14,7 @@ onEachDatabase("revisions of settings", (database) => {
 
   beforeAll(async () => {
     const sealing = createSealing(TEST_SECRETS);
-    const settings = createSettings({ database: database(), sealing, clock: createManualClock() });
+    const settings = createSettings({ database: database(), sealing, clock: createManualClock(), keys: privateKeys });
     asha = await loggedIn(createTestApp({ database: database(), modules: [settings.register] }), database(), "a@b.in");
   });
   beforeEach(() => database().pool.query("delete from setting"));

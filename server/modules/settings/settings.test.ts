@@ -7,6 +7,7 @@ import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
 import { createTestApp, postJson, TEST_SECRETS, type TestApp } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { privateKeys } from "../privacy/privacy.ts";
 import { createSettings, type Settings } from "./settings.ts";
 
 const VIEWS = { "My View": { columns: ["oi", "ltp"], strikeRange: 100, custom: [] } };
@@ -24,6 +25,7 @@ onEachDatabase("settings", (database) => {
       database: database(),
       sealing: createSealing(TEST_SECRETS),
       clock: createManualClock(),
+      keys: privateKeys,
     });
     app = createTestApp({ database: database(), modules: [settings.register] });
     asha = await loggedIn(app, database(), "asha@example.com");
@@ -119,7 +121,7 @@ onEachDatabase("settings", (database) => {
   test("with another master secret what was kept is told to be unreadable, not empty", async () => {
     await save(asha, "userColumns", COLUMNS);
     const sealing = createSealing(secretsFrom(Buffer.alloc(32, 8)));
-    const other = createSettings({ database: database(), sealing, clock: app.clock });
+    const other = createSettings({ database: database(), sealing, clock: app.clock, keys: privateKeys });
     const reply = await createTestApp({ database: database(), modules: [other.register] }).fetch(
       "/api/v1/settings/get?field=userColumns",
       { headers: { cookie: asha.cookie } },

@@ -12,7 +12,9 @@ import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { expectedRevisions, StaleWrite, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
+import type { PrivateHolder, PrivateKeys } from "../../platform/users/private-choice.ts";
 import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/users/sealing.ts";
+import { canBePrivate, refuseUnlikeSetting, settingHolder } from "./privacy.ts";
 import type { Setting } from "./schema.ts";
 import { createSettingRepository } from "./setting-repository.ts";
 
@@ -20,15 +22,17 @@ export interface SettingsDeps {
   readonly database: Database;
   readonly sealing: Sealing;
   readonly clock: WallClock;
+  readonly keys: PrivateKeys;
 }
 
 export interface Settings {
   register(bind: Bind): void;
+  readonly holder: PrivateHolder;
   /** Everything a user kept, by field; still sealed where the server can no longer open it. */
   export(accountId: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-export function createSettings({ database, sealing, clock }: SettingsDeps): Settings {
+export function createSettings({ database, sealing, clock, keys }: SettingsDeps): Settings {
   const repository = createSettingRepository(database.orm);
 
   const opened = async (accountId: string, rows: readonly Setting[], open: typeof openKept) => {
@@ -59,7 +63,10 @@ export function createSettings({ database, sealing, clock }: SettingsDeps): Sett
         const row = { accountId: user.userId, field, sealed: body.data, savedAt: new Date(clock.now()) };
         const revision = await writingRevision(
           http,
-          async () => (await repository.save(row, expectedRevisions(http).of(field))) ?? refuseStale(row, sent),
+          async () =>
+            (await repository.save(row, expectedRevisions(http).of(field), async (tx) => {
+              if (canBePrivate(field)) refuseUnlikeSetting(await keys.sealing(tx, user.userId), sent);
+            })) ?? refuseStale(row, sent),
         );
         sendRevisions(http, [[field, revision]]);
         return { status: "success" } satisfies ResponseOf<typeof saveSetting>;
@@ -77,6 +84,7 @@ export function createSettings({ database, sealing, clock }: SettingsDeps): Sett
         return { data: { data: await sealing(user.userId).seal(settingsPurpose(fields), values) } };
       });
     },
+    holder: settingHolder(sealing),
     export: async (accountId) => opened(accountId, await repository.all(accountId), openIfPossible),
   };
 }

@@ -7,6 +7,7 @@ import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
 import { createTestApp, TEST_SECRETS } from "../../testing/http/test-app.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { privateKeys } from "../privacy/privacy.ts";
 import { createStrategies } from "./strategies.ts";
 
 const listed = { expiry: "7:30:2026", symbolName: "NIFTY", date: "2026-07-27" };
@@ -16,7 +17,12 @@ onEachDatabase("revisions of strategies", (database) => {
   let asha: LoggedIn;
 
   beforeAll(async () => {
-    const deps = { database: database(), sealing: createSealing(TEST_SECRETS), clock: createManualClock() };
+    const deps = {
+      database: database(),
+      sealing: createSealing(TEST_SECRETS),
+      clock: createManualClock(),
+      keys: privateKeys,
+    };
     const app = createTestApp({ database: database(), modules: [createStrategies(deps).register] });
     asha = await loggedIn(app, database(), "a@b.in");
   });

@@ -18,9 +18,10 @@ import {
 import type { WallClock } from "../../platform/clocks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Expected, StaleWrite } from "../../platform/http/revisions.ts";
+import { isPrivate } from "../../platform/users/private-choice.ts";
 import { openIfPossible, openKept, openSent, type Sealing } from "../../platform/users/sealing.ts";
 import { freeName } from "./free-name.ts";
-import { isPrivate, refuseUnlike } from "./privacy.ts";
+import { refuseUnlikeStrategies } from "./privacy.ts";
 import type { Strategy } from "./schema.ts";
 import type { ListedStrategy, StrategyRepository, StrategyWriter } from "./strategy-repository.ts";
 
@@ -109,7 +110,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const { key } = request;
       if (key !== undefined && !UUID.test(key)) throw new AppError("bad-request", "Idempotency-Key is not a UUID");
       return repository.writing(accountId, async (writer) => {
-        refuseUnlike(await writer.mustBePrivate(), [sent]);
+        refuseUnlikeStrategies(await writer.sealingKey(), [sent]);
         const [made] = key === undefined ? [] : await writer.load([key]);
         if (made) return { result: detailsOf(made), revisions: revisionsOf([made]) };
         const names = await writer.names();
@@ -129,7 +130,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const sealer = sealing(accountId);
       const sent = await readSent(sealer, request.strategyObj);
       return repository.writing(accountId, async (writer) => {
-        refuseUnlike(await writer.mustBePrivate(), [sent]);
+        refuseUnlikeStrategies(await writer.sealingKey(), [sent]);
         const [kept] = await writer.load([id]);
         if (kept === undefined) throw notThere();
         const isOwn = request.comesAfter?.includes(sealedIv(kept.sealed));
@@ -172,7 +173,7 @@ export function createStrategyService({ repository, sealing, clock }: StrategySe
       const sent = parsed(PortfolioStrategies, await openSent(sealer, PORTFOLIO_PURPOSE, payload));
       const byId = new Map(sent.map((strategy) => [strategy._id, strategy]));
       return repository.writing(accountId, async (writer) => {
-        refuseUnlike(await writer.mustBePrivate(), sent);
+        refuseUnlikeStrategies(await writer.sealingKey(), sent);
         const rows = await writer.load([...byId.keys()]);
         const stale = rows.filter((row) => isStale(row, expected));
         if (stale.length > 0) {

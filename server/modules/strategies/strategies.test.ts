@@ -14,6 +14,7 @@ import { type LoggedIn, loggedIn } from "../../testing/http/logged-in.ts";
 import { createTestApp, TEST_SECRETS, type TestApp } from "../../testing/http/test-app.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { privateKeys } from "../privacy/privacy.ts";
 import { createStrategies, type Strategies } from "./strategies.ts";
 
 const LEG = { strike: 24500, type: "CE", lotSize: 75, orders: [{ id: "a1b2c3d4e5", contracts: 2, ltp: 101.25 }] };
@@ -56,7 +57,12 @@ onEachDatabase("strategies", (database) => {
   const clock: ManualClock = createManualClock();
 
   beforeAll(async () => {
-    strategies = createStrategies({ database: database(), sealing: createSealing(TEST_SECRETS), clock });
+    strategies = createStrategies({
+      database: database(),
+      sealing: createSealing(TEST_SECRETS),
+      clock,
+      keys: privateKeys,
+    });
     app = createTestApp({ database: database(), modules: [strategies.register] });
     asha = await loggedIn(app, database(), "asha@example.com");
     ravi = await loggedIn(app, database(), "ravi@example.com");

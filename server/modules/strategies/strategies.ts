@@ -9,6 +9,7 @@ import {
   loadBuilderStrategies,
   loadPortfolio,
   loadStrategy,
+  resealBuilderStrategy,
   saveBuilderStrategy,
   savePortfolio,
   saveStrategy,
@@ -21,10 +22,10 @@ import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { expectedRevisions, sendRevisions, writingRevision } from "../../platform/http/revisions.ts";
+import type { PrivateHolder, PrivateKeys } from "../../platform/users/private-choice.ts";
 import type { Sealing } from "../../platform/users/sealing.ts";
 import { type BuilderRepository, createBuilderRepository } from "./builder-repository.ts";
-import { registerPrivacy } from "./privacy.ts";
-import { createPrivateKeyRepository } from "./private-key-repository.ts";
+import { olderHolder, strategyHolder } from "./privacy.ts";
 import { createStrategyService, type Revised, type StrategyService } from "./service.ts";
 import { createStrategyRepository } from "./strategy-repository.ts";
 
@@ -32,31 +33,28 @@ export interface StrategiesDeps {
   readonly database: Database;
   readonly sealing: Sealing;
   readonly clock: WallClock;
+  readonly keys: PrivateKeys;
 }
 
 export interface Strategies {
   register(bind: Bind): void;
-  /** Everything a user kept, opened; what is private by choice with its wrapped key, which only the passphrase opens. */
+  readonly holders: readonly PrivateHolder[];
+  /** Everything a user kept, opened as far as the server can. */
   export(accountId: string): Promise<unknown>;
 }
 
-export function createStrategies({ database, sealing, clock }: StrategiesDeps): Strategies {
-  const service = createStrategyService({ repository: createStrategyRepository(database.orm), sealing, clock });
-  const builder = createBuilderRepository(database.orm);
-  const keys = createPrivateKeyRepository(database.orm);
+export function createStrategies({ database: { orm }, sealing, clock, keys }: StrategiesDeps): Strategies {
+  const service = createStrategyService({ repository: createStrategyRepository(orm, keys), sealing, clock });
+  const builder = createBuilderRepository(orm, keys);
   return {
     register(bind) {
       registerSealed(bind, service);
       registerBuilder(bind, builder, clock);
-      registerPrivacy(bind, { keys, sealing, clock });
     },
+    holders: [strategyHolder(sealing), olderHolder()],
     async export(accountId) {
-      const [strategies, olderBuilder, privateKey] = await Promise.all([
-        service.export(accountId),
-        builder.list(accountId),
-        keys.load(accountId),
-      ]);
-      return { strategies, olderBuilder, ...(privateKey && { privateKey }) };
+      const [strategies, olderBuilder] = await Promise.all([service.export(accountId), builder.list(accountId)]);
+      return { strategies, olderBuilder };
     },
   };
 }
@@ -122,6 +120,11 @@ function registerBuilder(bind: Bind, builder: BuilderRepository, clock: WallCloc
     } satisfies ResponseOf<typeof saveBuilderStrategy>;
   });
   bind(loadBuilderStrategies, async ({ user }) => ({ strategies: [...(await builder.list(user.userId))] }));
+  bind(resealBuilderStrategy, async ({ user, body: { before, strategyObj } }) => {
+    if (!(await builder.reseal(user.userId, before, strategyObj)))
+      throw new AppError("not-found", "There is no such strategy any more");
+    return { status: "success" } satisfies ResponseOf<typeof resealBuilderStrategy>;
+  });
   bind(deleteBuilderStrategy, async ({ user, body }) => {
     if (!(await builder.remove(user.userId, body.name))) {
       throw new AppError("not-found", "There is no strategy of this name");

@@ -1,7 +1,8 @@
 /** Reads and writes strategies. Every statement names the account: nobody's id reaches another's row. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Orm } from "../../platform/database/db.ts";
-import { loadPrivateKeyOf } from "./private-key-repository.ts";
+import { lockAccount } from "../../platform/users/account-lock.ts";
+import type { PrivateKeys } from "../../platform/users/private-choice.ts";
 import { type Strategy, strategy } from "./schema.ts";
 
 export type StrategyChange = Partial<Omit<Strategy, "id" | "accountId" | "revision">>;
@@ -9,8 +10,8 @@ export type ListedStrategy = Omit<Strategy, "accountId" | "sealed" | "revision" 
 
 /** What can be done while the account's names stand still. */
 export interface StrategyWriter {
-  /** Whether what is written now must be sealed under the user's own key. */
-  mustBePrivate(): Promise<boolean>;
+  /** Of the user's own key, where what is written now must be sealed under it. */
+  sealingKey(): Promise<string | undefined>;
   /** Names by id. */
   names(): Promise<ReadonlyMap<string, string>>;
   load(ids: readonly string[]): Promise<readonly Strategy[]>;
@@ -32,7 +33,7 @@ export interface StrategyRepository {
   writing<Result>(accountId: string, work: (writer: StrategyWriter) => Promise<Result>): Promise<Result>;
 }
 
-export function createStrategyRepository(orm: Orm): StrategyRepository {
+export function createStrategyRepository(orm: Orm, keys: PrivateKeys): StrategyRepository {
   const owned = (accountId: string, ids: readonly string[]) =>
     and(eq(strategy.accountId, accountId), inArray(strategy.id, [...ids]));
   const newest = [desc(strategy.savedAt), desc(strategy.id)];
@@ -62,12 +63,9 @@ export function createStrategyRepository(orm: Orm): StrategyRepository {
     },
     writing: (accountId, work) =>
       orm.transaction(async (tx) => {
-        await tx.execute(sql`select 1 from account where id = ${accountId} for no key update`);
+        await lockAccount(tx, accountId);
         return work({
-          async mustBePrivate() {
-            const key = await loadPrivateKeyOf(tx, accountId);
-            return key !== undefined && !key.isOpening;
-          },
+          sealingKey: () => keys.sealing(tx, accountId),
           async names() {
             const rows = await tx.select({ id, name }).from(strategy).where(eq(strategy.accountId, accountId));
             return new Map(rows.map((row) => [row.id, row.name]));

@@ -58,8 +58,10 @@ const BODIES: Readonly<Record<string, Body>> = {
   "post strategies/portfolio": () => ({ id: [] }),
   "post strategies/saveportfolio": async (sealer) => ({ encrypted: await sealer.seal(PORTFOLIO_PURPOSE, []) }),
   // Being turned off: the other calls' strategies, which are open, stay welcome.
-  "post strategies/private-key": () => ({ key: { ...PRIVATE_KEY, isOpening: true } }),
+  "post privacy/key": () => ({ key: { ...PRIVATE_KEY, isOpening: true }, revision: 0 }),
+  "delete privacy/key": () => ({ dropsSealed: false }),
   "post users/savestrategies": () => ({ strategyObj: FLY }),
+  "post users/resealstrategy": () => ({ before: { ...FLY, name: "None" }, strategyObj: { ...FLY, name: "None" } }),
   "patch users/deletestrategies": () => ({ name: "None of that name" }),
   "post broker/{broker}": () => ({ authToken: "code" }),
   "post broker/{broker}/attempt": () => ({ credentials: ["key", "secret"] }),

@@ -1,27 +1,28 @@
 import { useSetAtom } from "jotai";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import type { PrivateKeyRecord } from "#contract/wire/http/private-key.ts";
-import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
-import { changePassphraseAtom, turnOnAtom } from "../../state/saved/private/turning.ts";
+import { type Counts, changePassphraseAtom, turnOnAtom } from "../../state/saved/private/choosing.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import styles from "../forms/passphrase-form.module.css";
 import { failure, LATER, type Words } from "../forms/words.ts";
+import { named } from "./private-words.ts";
 
 /** Who has the database can guess without end: a short one is found. */
 const LEAST_LENGTH = 12;
 
 interface PassphraseDialogProps {
-  /** Of the passphrase that is changed; absent: the first is chosen. */
-  readonly record: PrivateKeyRecord | undefined;
+  /** Another one takes the place of the first. */
+  readonly isChange: boolean;
+  /** What is kept, and will be sealed. */
+  readonly counts: Counts;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** The first passphrase, or another one in its place. */
-export function PassphraseDialog({ record, onClose, onDone }: PassphraseDialogProps): ReactNode {
+export function PassphraseDialog({ isChange, counts, onClose, onDone }: PassphraseDialogProps): ReactNode {
   const turnOn = useSetAtom(turnOnAtom);
   const change = useSetAtom(changePassphraseAtom);
   const [before, setBefore] = useState("");
@@ -35,11 +36,11 @@ export function PassphraseDialog({ record, onClose, onDone }: PassphraseDialogPr
   const missing = whatIsMissing();
 
   function whatIsMissing(): string | undefined {
-    if (record && before === "") return "Type the passphrase of until now";
+    if (isChange && before === "") return "Type the passphrase of until now";
     if (first.length < LEAST_LENGTH)
       return `At least ${LEAST_LENGTH} characters: four words that do not belong together`;
     if (first !== second) return "Type the passphrase twice";
-    return record || isWarned ? undefined : "Say that you know what a lost passphrase means";
+    return isChange || isWarned ? undefined : "Say that you know what a lost passphrase means";
   }
   function close(): void {
     if (!isBusy) onClose();
@@ -50,7 +51,7 @@ export function PassphraseDialog({ record, onClose, onDone }: PassphraseDialogPr
     setBusy(true);
     setWords(undefined);
     try {
-      await (record ? change(record, before, first) : turnOn(first, onDevice));
+      await (isChange ? change(before, first) : turnOn(first, onDevice));
       onDone();
     } catch (error) {
       console.warn("passphrase:", error);
@@ -59,37 +60,31 @@ export function PassphraseDialog({ record, onClose, onDone }: PassphraseDialogPr
     }
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      title={record ? "Change passphrase" : "Choose a passphrase"}
+      title={isChange ? "Change passphrase" : "Choose a passphrase"}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={form}
-            disabled={missing !== undefined}
-            title={missing}
-            aria-disabled={isBusy}
-          >
-            {record ? "Change" : "Seal my strategies"}
-          </Button>
-        </>
-      }
+      confirm={isChange ? "Change" : "Seal them"}
+      form={form}
+      why={missing}
+      isBusy={isBusy}
     >
       <form id={form} className={styles["form"]} onSubmit={(event) => void submit(event)}>
         <p>
-          Not your password: the server never sees it.{" "}
-          <strong>It cannot be reset. Lost, the legs it sealed are lost for good.</strong>
+          {isChange
+            ? "What is sealed stays as it is. Other devices that are unlocked stay so; the next time they ask for the new passphrase."
+            : `Will be sealed: ${named(counts, "open") || "whatever you save from now on"}. Each other browser asks for the passphrase once.`}
         </p>
-        {record ? (
+        <p>
+          It is not your password: the server never sees it.{" "}
+          <strong>It cannot be reset. Lost, what it sealed is lost for good.</strong>
+        </p>
+        {isChange ? (
           <PasswordField label="Passphrase until now" autoComplete="off" value={before} onChange={setBefore} />
         ) : undefined}
         <PasswordField label="New passphrase" autoComplete="off" value={first} onChange={setFirst} />
         <PasswordField label="New passphrase again" autoComplete="off" value={second} onChange={setSecond} />
-        {record ? undefined : (
+        {isChange ? undefined : (
           <>
             <Checkbox label="Lost means lost: I have written it down" checked={isWarned} onChange={setWarned} />
             <Checkbox label="Stay unlocked on this device until I log out" checked={onDevice} onChange={setOnDevice} />
@@ -97,6 +92,6 @@ export function PassphraseDialog({ record, onClose, onDone }: PassphraseDialogPr
         )}
         <FormMessage words={words} />
       </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

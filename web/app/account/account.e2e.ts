@@ -2,9 +2,10 @@
 import type { Page } from "@playwright/test";
 import { keepStrategy } from "../../testing/auto-save.ts";
 import { faults } from "../../testing/axe.ts";
+import { connectBroker } from "../../testing/broker.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../../testing/sample-users.ts";
-import { logIn, NIFTY, signUp, stored } from "../../testing/session.ts";
+import { confirmAddress, logIn, NIFTY, signUp, stored } from "../../testing/session.ts";
 
 test.use({ hasSampleUsers: true });
 
@@ -134,30 +135,67 @@ for (const dark of [true, false])
     expect(await faults(page)).toEqual([]);
   });
 
-test("a passphrase seals the legs: only who knows it opens them, in any browser, until it is turned off", async ({
+/** A user of one's own, with the broker's trial: a demo account cannot have a passphrase. */
+async function subscribe(page: Page, email: string): Promise<void> {
+  const who = await signUp(page, email);
+  await confirmAddress(page, email);
+  await logIn(page, NIFTY, who);
+  const { broker } = await connectBroker(page);
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  expect((await page.request.post("/api/v1/users/brokertrial", { data: { broker }, headers })).status()).toBe(200);
+  await logIn(page, NIFTY, who);
+}
+
+test("a passphrase seals legs and workspaces: only who knows it opens them, in any browser, until it is turned off", async ({
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
-  await logIn(page, NIFTY, SAMPLE_USERS.live);
+  test.setTimeout(150_000);
+  const section = page.getByRole("region", { name: "Private by choice" });
+  await logIn(page, {}, SAMPLE_USERS.live);
+  await page.goto("/account");
+  await expect(section).toContainText("its password is public");
+  await expect(section.getByRole("button")).toHaveCount(0);
+
+  await subscribe(page, "private@example.in");
   await keepStrategy(page, "Secret");
+  await page.goto("/strategy-builder");
+  await page
+    .locator("[data-atm]")
+    .getByRole("button", { name: /^Sell .* CE$/ })
+    .click();
+  await page.getByRole("button", { name: "Save Strategy", exact: true }).click();
+  await page.getByLabel("Strategy Name").fill("Older secret");
+  await page.getByRole("button", { name: "Save on Cloud" }).click();
+  await expect(page.getByText("Strategy saved successfully")).toBeVisible();
+  await page.goto("/workspace");
+  await page.getByRole("button", { name: "Workspace menu" }).click();
+  await page.getByRole("menuitem", { name: "Rename…" }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("My layout");
+  const layout = page.waitForResponse("**/settings/save?field=workspaces");
+  await page.keyboard.press("Enter");
+  expect((await layout).status()).toBe(200);
+
   /** What the server can read. */
   const kept = async () => {
     const { data } = await (await page.request.get("/api/v1/users/export")).json();
-    const [{ content }] = data.strategies.strategies;
-    return { legs: content.strategy.length, fields: Object.keys(content).sort() };
+    const { strategies, olderBuilder } = data.strategies;
+    const legs = [strategies[0].content, olderBuilder[0]].map(({ strategy }) => strategy.length);
+    return { legs, fields: Object.keys(strategies[0].content).sort(), layouts: Object.keys(data.settings.workspaces) };
   };
-  const section = page.getByRole("region", { name: "Private by choice" });
+  const fields = ["date", "expiry", "name", "private", "strategy", "symbolName"];
+  const things = "1 strategy, 1 strategy of the older builder and your workspaces";
   const dialog = page.getByRole("dialog", { name: "Choose a passphrase" });
   await page.goto("/account");
   await section.getByRole("button", { name: "Choose a passphrase" }).click();
+  await expect(dialog).toContainText(`Will be sealed: ${things}.`);
   for (const label of ["New passphrase", "New passphrase again"])
     await dialog.getByLabel(label, { exact: true }).fill(PASSPHRASE);
-  await expect(dialog.getByRole("button", { name: "Seal my strategies" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Seal them" })).toBeDisabled();
   await dialog.getByLabel(/^Lost means lost/).check();
-  await dialog.getByRole("button", { name: "Seal my strategies" }).click();
-  await expect(section.getByRole("status")).toHaveText("On: 1 sealed, 0 open. Unlocked here.");
-  expect(await kept()).toEqual({ legs: 0, fields: ["date", "expiry", "name", "private", "strategy", "symbolName"] });
+  await dialog.getByRole("button", { name: "Seal them" }).click();
+  await expect(section.getByRole("status")).toHaveText(`On. Sealed: ${things}. Unlocked here.`);
+  expect(await kept()).toEqual({ legs: [0, 0], fields, layouts: ["private"] });
 
   // Another browser of the same user.
   const storageState = await page.context().storageState();
@@ -178,17 +216,39 @@ test("a passphrase seals the legs: only who knows it opens them, in any browser,
   await expect(legs).toHaveCount(1);
   await secret.click();
   await locked.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+  await locked.getByLabel(/^Stay unlocked/).check();
   await other.keyboard.press("Enter");
   await expect(legs).toHaveCount(2);
   await other.getByLabel("Auto Save").check();
   const saved = other.waitForResponse("**/strategies/saveas");
   await other.getByRole("spinbutton", { name: /^Entry price/ }).fill("123");
   expect((await saved).status()).toBe(200);
-  expect((await kept()).legs).toBe(0);
+  expect((await kept()).legs).toEqual([0, 0]);
+  await other.goto("/strategy-builder");
+  await other.getByRole("button", { name: "Load Strategy", exact: true }).click();
+  await other.getByRole("tab", { name: "Cloud" }).click();
+  await other.getByRole("button", { name: /^Older secret - / }).click();
+  await expect(legs).toHaveCount(2);
   await elsewhere.close();
 
   await section.getByRole("button", { name: "Lock now" }).click();
-  await expect(section.getByRole("status")).toHaveText("On: 1 sealed, 0 open. Locked here.");
+  await expect(section.getByRole("status")).toHaveText(`On. Sealed: ${things}. Locked here.`);
+  await page.goto("/workspace");
+  const tab = (name: string) => page.getByRole("tab", { name });
+  const board = page.getByRole("region", { name: "Locked workspaces" });
+  await expect(board).toBeVisible();
+  await expect(tab("My layout")).toHaveCount(0);
+  await page.getByRole("button", { name: "New workspace" }).click();
+  await page.getByRole("menuitem", { name: "Futures" }).click();
+  await expect(page.locator("[data-workspace]:not([data-aside]) section[data-pane]")).toHaveCount(5);
+  await expect(page.getByRole("button", { name: "Keep this copy" })).toBeDisabled();
+  await tab("Locked").click();
+  await board.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+  await page.keyboard.press("Enter");
+  await expect(tab("My layout")).toBeVisible();
+  await expect(tab("Locked")).toHaveCount(0);
+  expect(await stored(page, "workspaces")).not.toContain("My layout");
+
   await page.goto("/portfolio");
   const ask = page.getByRole("dialog", { name: "Locked" });
   await ask.getByRole("button", { name: "Stay locked" }).click();
@@ -199,8 +259,11 @@ test("a passphrase seals the legs: only who knows it opens them, in any browser,
 
   await page.goto("/account");
   await section.getByRole("button", { name: "Turn off" }).click();
+  const question = page.getByRole("dialog", { name: "Turn off" });
+  await expect(question).toContainText(`Opened again will be: ${things}.`);
+  await question.getByRole("button", { name: "Turn off" }).click();
   await ask.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
   await page.keyboard.press("Enter");
   await expect(section.getByRole("status")).toHaveText("Off.");
-  expect((await kept()).legs).toBe(1);
+  expect(await kept()).toMatchObject({ legs: [1, 1], layouts: ["v", "workspaces"] });
 });

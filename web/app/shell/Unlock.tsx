@@ -1,67 +1,32 @@
 import { useAtomValue } from "jotai";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
-import { keepKey } from "../../state/saved/private/key-keeper.ts";
-import { unlock } from "../../state/saved/private/private-seal.ts";
-import { questionAtom } from "../../state/saved/private/question.ts";
-import { FormMessage } from "../forms/FormMessage.tsx";
-import styles from "../forms/passphrase-form.module.css";
-import { failure, type Words } from "../forms/words.ts";
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { type Question, questionAtom } from "../../state/saved/private/question.ts";
+import { useUnlockForm } from "../forms/use-unlock-form.tsx";
 
 /** Asks for the passphrase of what is private by choice. Whoever needs it waits; without it nothing is read or overwritten. */
 export function Unlock(): ReactNode {
   const question = useAtomValue(questionAtom);
-  const [passphrase, setPassphrase] = useState("");
-  const [onDevice, setOnDevice] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [words, setWords] = useState<Words>();
-  const form = useId();
-  if (!question) return undefined;
-  const { record, settle } = question;
+  return question && <UnlockDialog settle={question.settle} />;
+}
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy || passphrase === "") return;
-    setBusy(true);
-    setWords(undefined);
-    try {
-      const key = await unlock(record, passphrase);
-      await keepKey(record.keyId, key, onDevice);
-      settle(key);
-    } catch (error) {
-      setWords(failure(error instanceof Error ? error.message : String(error)));
-      setBusy(false);
-    }
-  }
+function UnlockDialog({ settle }: Pick<Question, "settle">): ReactNode {
+  const { form, ...foot } = useUnlockForm(
+    "This is private by choice: only your passphrase opens it, and nobody can recover that.",
+    settle,
+  );
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title="Locked"
       onClose={() => settle()}
-      footer={
-        <>
-          <Button onClick={() => settle()}>Stay locked</Button>
-          <Button kind="primary" type="submit" form={form} disabled={passphrase === ""} aria-disabled={isBusy}>
-            {isBusy ? "Unlocking..." : "Unlock"}
-          </Button>
-        </>
-      }
+      confirm={foot.isBusy ? "Unlocking..." : "Unlock"}
+      cancel="Stay locked"
+      form={foot.id}
+      why={foot.why}
+      isBusy={foot.isBusy}
     >
-      <form id={form} className={styles["form"]} onSubmit={(event) => void submit(event)}>
-        <p>The legs of your strategies are private by choice. Only your passphrase opens them.</p>
-        <PasswordField
-          label="Passphrase"
-          autoComplete="off"
-          value={passphrase}
-          onChange={setPassphrase}
-          aria-invalid={words !== undefined}
-        />
-        <Checkbox label="Stay unlocked on this device until I log out" checked={onDevice} onChange={setOnDevice} />
-        <FormMessage words={words} />
-      </form>
-    </Dialog>
+      {form}
+    </ConfirmDialog>
   );
 }

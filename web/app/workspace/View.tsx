@@ -8,25 +8,27 @@ import { TabPanel } from "../../components/Tabs.tsx";
 import { activeLetterNameAtom } from "../../state/pane/letters.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
-import { activePanesAtom, copiesAtom, shownAtom, shownHereAtom, workspacesAtom } from "./board.ts";
+import { activePanesAtom, copiesAtom, isLockedAtom, shownAtom, shownHereAtom, workspacesAtom } from "./board.ts";
 import { panesOf } from "./layout/tree.ts";
 import { isLink } from "./link/link.ts";
 import { askedAtom } from "./pane-atoms.ts";
 import { usePhone } from "./phone/use-phone.ts";
 import { Stage } from "./Stage.tsx";
 import { useKeys } from "./use-keys.ts";
-import { WorkspaceBar } from "./WorkspaceBar.tsx";
+import { LOCKED, WorkspaceBar } from "./WorkspaceBar.tsx";
 import styles from "./workspace.module.css";
 
 export { screen } from "./screen.ts";
 
 const PhoneParts = lazyPart(() => import("./phone/PhoneParts.tsx"), "PhoneParts");
+const LockedBoard = lazyPart(() => import("./LockedBoard.tsx"), "LockedBoard");
 const Dialogs = lazyPart(() => import("./Dialogs.tsx"), "Dialogs");
 
 export function View(): ReactNode {
   const store = useStore();
   const all = useAtomValue(workspacesAtom);
   const shown = useAtomValue(shownAtom);
+  const isLocked = useAtomValue(isLockedAtom);
   const asked = useAtomValue(askedAtom);
   const isReading = useLinks();
   const mounted = useMounted(isReading ? undefined : shown?.id);
@@ -38,13 +40,14 @@ export function View(): ReactNode {
     <div className={styles["board"]} data-phone={isPhone || undefined}>
       <h1 className="visually-hidden">Workspace</h1>
       <WorkspaceBar />
-      {shown ? (
-        <TabPanel id="workspaces" value={shown.id} className={styles["stages"] ?? ""}>
+      {shown || isLocked ? (
+        <TabPanel id="workspaces" value={shown?.id ?? LOCKED} className={styles["stages"] ?? ""}>
           {all.map((one) =>
             mounted.has(one.id) ? (
               <Stage key={one.id} workspace={one} isShown={one === shown} isPhone={isPhone} />
             ) : undefined,
           )}
+          <Suspense>{shown ? undefined : <LockedBoard />}</Suspense>
         </TabPanel>
       ) : (
         <EmptyState message="You have no workspace. The + above makes one." />

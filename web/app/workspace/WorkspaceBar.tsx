@@ -21,9 +21,11 @@ import {
   duplicateAtom,
   freeNameAtom,
   isFullAtom,
+  isLockedAtom,
   keepCopyAtom,
   MOST_WORKSPACES,
   shownAtom,
+  shownHereAtom,
   workspacesAtom,
 } from "./board.ts";
 import { MOST_PANES } from "./layout/tree.ts";
@@ -44,20 +46,26 @@ const LETTER_MOUNTS: Readonly<Record<LinkLetter, PaneMount>> = {
   D: mountOf("D"),
 };
 
+/** The tab in the place of the user's own, while they are locked. */
+export const LOCKED = "locked";
+
 /** The tabs of workspaces, what each letter of the open one looks at, and what can be done with it. */
 export function WorkspaceBar(): ReactNode {
   const all = useAtomValue(workspacesAtom);
   const shown = useAtomValue(shownAtom);
   const copies = useAtomValue(copiesAtom);
+  const isLocked = useAtomValue(isLockedAtom);
   const show = useSetAtom(shownAtom);
+  const showHere = useSetAtom(shownHereAtom);
   const isCopy = (one: Workspace): boolean => copies.includes(one);
+  const tabs = all.map((one) => ({ value: one.id, label: one.name, ...(isCopy(one) && { mark: "copy" }) }));
   return (
     <Tabs
       label="Workspaces"
       id="workspaces"
-      tabs={all.map((one) => ({ value: one.id, label: one.name, ...(isCopy(one) && { mark: "copy" }) }))}
-      value={shown?.id ?? ""}
-      onChange={show}
+      tabs={isLocked ? [{ value: LOCKED, label: "Locked" }, ...tabs] : tabs}
+      value={shown?.id ?? LOCKED}
+      onChange={(id) => (id === LOCKED ? showHere(id) : show(id))}
       hasPanel
       after={<AddMenu />}
     >
@@ -127,11 +135,13 @@ function LetterChoice({ letter, workspace }: LetterChoiceProps): ReactNode {
 function KeepCopy({ copy }: { readonly copy: Workspace }): ReactNode {
   const keep = useSetAtom(keepCopyAtom);
   const isFull = useAtomValue(isFullAtom);
+  const isLocked = useAtomValue(isLockedAtom);
+  const whyNot = isLocked ? "Unlock your workspaces first" : isFull ? FULL : undefined;
   return (
     <Button
       size="header"
-      disabled={isFull}
-      title={isFull ? FULL : "A link opened this workspace. It goes with the page unless you keep it."}
+      disabled={whyNot !== undefined}
+      title={whyNot ?? "This workspace is a copy. It goes with the page unless you keep it."}
       onClick={() => {
         keep(copy);
         history.replaceState(history.state, "", location.pathname);

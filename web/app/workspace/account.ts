@@ -1,75 +1,136 @@
 /**
  * Brings the browser's workspaces and the account's together. A change is saved some time after it; a failure is only
  * logged, nothing that was changed is dropped, and the next start tries again. What another device saved meanwhile is
- * never overwritten unasked (web/state/saves.ts).
+ * never overwritten unasked (web/state/saves.ts). Private by choice both keep an envelope (sealed-board.ts).
  */
 import type { createStore } from "jotai";
+import { CONFLICT } from "../../state/api.ts";
 import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
-import { isRecord } from "../../state/saved/storage.ts";
-import { boardAtom, isWorkspaces } from "./board.ts";
-import type { Workspace } from "./layout/workspace.ts";
+import { boardAtom, isLockedAtom, openedAtom, storedAtomOfUser } from "./board.ts";
+import { isSealed, keptForm, workspacesIn } from "./kept-form.ts";
 
 type Store = ReturnType<typeof createStore>;
 
 /** Changes are saved together, when there are no more for so long. */
 const QUIET_MS = 800;
 
+const sealed = () => import("./sealed-board.ts");
+
 /** @returns a function that ends it. */
 export function followAccount(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   /** Whether the account has answered, when all that was begun is done. */
-  let running = adopt(store);
+  let running = attempt(async () => {
+    if (isSealed(store.get(storedAtomOfUser))) await store.set((await sealed()).openStoredAtom);
+    return adopt(store);
+  });
   const soon = (): void => {
     clearTimeout(timer);
     if (isOver || !store.get(boardAtom).isPending) return;
     timer = setTimeout(() => {
-      running = running.then(async (isKnown) => {
-        const knows = isKnown || (await adopt(store));
-        if (knows && store.get(boardAtom).isPending) await save(store);
-        return knows;
-      });
+      running = running.then((isKnown) =>
+        attempt(async () => {
+          const knows = isKnown || (await adopt(store));
+          if (knows && store.get(boardAtom).isPending) await save(store);
+          return knows;
+        }),
+      );
     }, QUIET_MS);
   };
   void running.then(soon);
   const unfollow = store.sub(boardAtom, soon);
+  const unfollowTabs = store.sub(storedAtomOfUser, () => {
+    const stored = store.get(storedAtomOfUser);
+    if (isSealed(stored)) void sealed().then(({ openStoredAtom }) => store.set(openStoredAtom));
+    else store.set(openedAtom, undefined); // another tab has opened them for good
+  });
+  const unfollowChanges = store.sub(openedAtom, () => {
+    if (store.get(openedAtom)) void sealed().then(({ storeSealedAtom }) => store.set(storeSealedAtom));
+  });
+  const unfollowKey = followKey(store, () => {
+    running = running.then(() => attempt(() => adopt(store)));
+    void running.then(soon);
+  });
   return () => {
     isOver = true;
     clearTimeout(timer);
     unfollow();
+    unfollowTabs();
+    unfollowChanges();
+    unfollowKey();
+  };
+}
+
+/** What fails is tried again with the next change. */
+async function attempt(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work();
+  } catch (error) {
+    console.warn("workspaces:", error);
+    return false;
+  }
+}
+
+/** Locked, nothing sealed is shown any more. Whether it stays so, the account says: it may be unlocked, or open for good. */
+function followKey(store: Store, onLocked: () => void): () => void {
+  let end = (): void => undefined;
+  let isOver = false;
+  void import("../../state/saved/private/key-keeper.ts").then(({ onKeyChange }) => {
+    if (isOver) return;
+    end = onKeyChange((isLock) => {
+      if (isLock) store.set(openedAtom, undefined);
+      if (store.get(isLockedAtom)) onLocked();
+    });
+  });
+  return () => {
+    isOver = true;
+    end();
   };
 }
 
 /**
  * Takes what the account keeps, unless this browser has changes that it does not know.
- * @returns whether the account answered: what it keeps is never replaced unseen.
+ * @returns whether the account answered, and is not locked: what it keeps is never replaced unseen.
  */
 async function adopt(store: Store): Promise<boolean> {
-  const wasPending = store.get(boardAtom).isPending;
+  const wasPending = store.get(storedAtomOfUser)?.isPending === true;
   const loaded = await store.set(loadSettingsAtom, ["workspaces"], wasPending ? ["workspaces"] : []);
   if (loaded === undefined) return false;
-  const theirs = workspacesIn(loaded.workspaces);
+  const kept = loaded.workspaces;
+  if (isSealed(kept)) return store.set((await sealed()).adoptSealedAtom, kept);
+  if (store.get(isLockedAtom) || isSealed(store.get(storedAtomOfUser))) await store.set((await sealed()).unsealAtom);
+  const theirs = workspacesIn(kept);
   const board = store.get(boardAtom);
   if (theirs && !board.isPending && !isSame(theirs, board.workspaces))
     store.set(boardAtom, { ...board, workspaces: theirs });
   return true;
 }
 
-async function save(store: Store): Promise<void> {
+async function save(store: Store, isAgain = false): Promise<void> {
   const sent = store.get(boardAtom);
-  const outcome = await store.set(saveSettingAtom, "workspaces", { v: 1, workspaces: sent.workspaces });
+  const opened = store.get(openedAtom);
+  const value = opened ? await (await sealed()).sealLayouts(opened.key, sent.workspaces) : keptForm(sent.workspaces);
+  const outcome = await store.set(saveSettingAtom, "workspaces", value);
   const now = store.get(boardAtom);
-  if (outcome.is === "theirs") {
-    const theirs = workspacesIn(outcome.value);
-    store.set(boardAtom, { ...now, workspaces: theirs ?? now.workspaces, isPending: theirs === undefined });
-  } else if (outcome.is === "kept" && now.workspaces === sent.workspaces)
+  if (outcome.is === "theirs") await takeTheirs(store, outcome.value);
+  else if (outcome.is === "kept" && now.workspaces === sent.workspaces)
     store.set(boardAtom, { ...now, isPending: false });
+  else if (outcome.is === "failed" && outcome.status === CONFLICT && !isAgain) {
+    if (await store.set((await sealed()).turnBoardAtom)) await save(store, true);
+  }
 }
 
-/** @returns undefined for what is none, such as a later release's. */
-function workspacesIn(value: unknown): readonly Workspace[] | undefined {
-  const workspaces = isRecord(value) && value["v"] === 1 ? value["workspaces"] : undefined;
-  return isWorkspaces(workspaces) ? workspaces : undefined;
+/** The user took what was saved elsewhere. */
+async function takeTheirs(store: Store, value: unknown): Promise<void> {
+  const board = store.get(boardAtom);
+  if (isSealed(value)) {
+    store.set(boardAtom, { ...board, isPending: false });
+    await store.set((await sealed()).adoptSealedAtom, value);
+    return;
+  }
+  const theirs = workspacesIn(value);
+  store.set(boardAtom, { ...board, workspaces: theirs ?? board.workspaces, isPending: theirs === undefined });
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -3,15 +3,17 @@
  * opened, which live as long as the page unless the user keeps them.
  */
 import { atom } from "jotai";
+import type { PrivateSetting } from "../../state/saved/private/documents.ts";
+import type { OpenKey } from "../../state/saved/private/key-keeper.ts";
 import { isRecord, storedAtom, storedTextAtom } from "../../state/saved/storage.ts";
-import { userAtom } from "../../state/session.ts";
+import { socketTicketAtom, userAtom } from "../../state/session.ts";
 import { type PaneId, panesOf } from "./layout/tree.ts";
 import { copyOf, isWorkspace, type Workspace } from "./layout/workspace.ts";
 import { fromReadyMade, READY_MADE } from "./ready-made.ts";
 
 export const MOST_WORKSPACES = 12;
 
-interface StoredBoard {
+export interface Board {
   /** Whose workspaces these are. */
   readonly user: string;
   readonly workspaces: readonly Workspace[];
@@ -19,24 +21,79 @@ interface StoredBoard {
   readonly isPending: boolean;
 }
 
-const isStoredBoard = (value: unknown): value is StoredBoard | null =>
-  value === null || (isRecord(value) && typeof value["isPending"] === "boolean" && isWorkspaces(value["workspaces"]));
+/** Private by choice they lie sealed in this browser, too (sealed-board.ts). */
+type SealedBoard = Omit<Board, "workspaces"> & PrivateSetting;
+
+const isStoredBoard = (value: unknown): value is Board | SealedBoard | null =>
+  value === null ||
+  (isRecord(value) &&
+    typeof value["isPending"] === "boolean" &&
+    (isRecord(value["private"]) || isWorkspaces(value["workspaces"])));
 
 export const isWorkspaces = (value: unknown): value is readonly Workspace[] =>
   Array.isArray(value) && value.length <= MOST_WORKSPACES && value.every(isWorkspace);
 
-const storedBoardAtom = storedAtom<StoredBoard | null>("workspaces", null, isStoredBoard);
+const storedBoardAtom = storedAtom<Board | SealedBoard | null>("workspaces", null, isStoredBoard);
+
+/** What this browser keeps of the user who is logged in; another user's counts for nothing, and gives way. */
+export const storedAtomOfUser = atom(
+  (get): Board | SealedBoard | undefined => {
+    const stored = get(storedBoardAtom);
+    return stored?.user === (get(userAtom)?.email ?? "") ? stored : undefined;
+  },
+  (_get, set, board: Board | SealedBoard | null) => set(storedBoardAtom, board),
+);
+storedAtomOfUser.debugLabel = "storedBoard";
+
+interface OpenedBoard {
+  readonly board: Board;
+  /** What it is sealed under. */
+  readonly key: OpenKey;
+  /** The IV of the envelope that this browser keeps of it; absent: it is not sealed yet. */
+  readonly iv?: string;
+  /** The login it was opened in. */
+  readonly ticket: string;
+}
+
+const openedBoardAtom = atom<OpenedBoard | undefined>(undefined);
+/** What is sealed, once it is opened; undefined where nothing is, or all is locked. */
+export const openedAtom = atom(
+  (get) => {
+    const opened = get(openedBoardAtom);
+    const isOwn = opened?.ticket === get(socketTicketAtom) && opened.board.user === (get(userAtom)?.email ?? "");
+    return isOwn ? opened : undefined;
+  },
+  (get, set, opened: Omit<OpenedBoard, "ticket"> | undefined) =>
+    set(openedBoardAtom, opened && { ...opened, ticket: get(socketTicketAtom) }),
+);
+openedAtom.debugLabel = "openedBoard";
+
+/** The account's workspaces are sealed, and what this browser keeps open waits until they are unlocked. */
+export const isHeldBackAtom = atom(false);
+isHeldBackAtom.debugLabel = "isBoardHeldBack";
+
+/** None of the user's workspaces is shown or changed. What is added goes with the page, as a link's copies do. */
+export const isLockedAtom = atom((get) => {
+  const stored = get(storedAtomOfUser);
+  return get(isHeldBackAtom) || (stored !== undefined && "private" in stored && get(openedAtom) === undefined);
+});
+isLockedAtom.debugLabel = "isBoardLocked";
 
 const BEGINNING = READY_MADE.map((one, i) => fromReadyMade(one, `w${i}`));
 
-/** Of the user who is logged in; another user's count for nothing, and give way. */
+/** Of the user who is logged in. */
 export const boardAtom = atom(
-  (get): StoredBoard => {
+  (get): Board => {
     const user = get(userAtom)?.email ?? "";
-    const stored = get(storedBoardAtom);
-    return stored?.user === user ? stored : { user, workspaces: BEGINNING, isPending: false };
+    if (get(isLockedAtom)) return { user, workspaces: [], isPending: false };
+    const board = get(openedAtom)?.board ?? get(storedAtomOfUser);
+    return board && "workspaces" in board ? board : { user, workspaces: BEGINNING, isPending: false };
   },
-  (_get, set, board: StoredBoard) => set(storedBoardAtom, board),
+  (get, set, board: Board) => {
+    const opened = get(openedAtom);
+    if (!opened) return set(storedAtomOfUser, board);
+    set(openedAtom, { board, key: opened.key });
+  },
 );
 boardAtom.debugLabel = "workspaces";
 
@@ -53,12 +110,12 @@ const lastShownAtom = storedTextAtom("workspaceShown", "");
 export const shownHereAtom = atom<string | undefined>(undefined);
 shownHereAtom.debugLabel = "workspaceShownHere";
 
-/** The workspace whose tab is open; undefined where there is none. */
+/** The workspace whose tab is open; undefined where there is none, or the lock's is open. */
 export const shownAtom = atom(
   (get) => {
     const all = get(workspacesAtom);
     const id = get(shownHereAtom) ?? get(lastShownAtom);
-    return all.find((one) => one.id === id) ?? all[0];
+    return all.find((one) => one.id === id) ?? (get(isLockedAtom) ? undefined : all[0]);
   },
   (_get, set, id: string) => {
     set(shownHereAtom, id);
@@ -89,7 +146,8 @@ isFullAtom.debugLabel = "isBoardFull";
 /** Adds a workspace and shows it. Nothing happens where there are as many as there may be. */
 export const addAtom = atom(null, (get, set, workspace: Workspace) => {
   if (get(isFullAtom)) return;
-  set(keepAtom, [...get(boardAtom).workspaces, workspace]);
+  if (get(isLockedAtom)) set(copiesAtom, (copies) => [...copies, workspace]);
+  else set(keepAtom, [...get(boardAtom).workspaces, workspace]);
   set(shownAtom, workspace.id);
 });
 addAtom.debugLabel = "addWorkspace";
@@ -119,7 +177,7 @@ removeAtom.debugLabel = "removeWorkspace";
 
 /** Makes a copy one of the user's own; its panes stay as they are. */
 export const keepCopyAtom = atom(null, (get, set, copy: Workspace) => {
-  if (get(isFullAtom)) return;
+  if (get(isFullAtom) || get(isLockedAtom)) return;
   const name = get(boardAtom).workspaces.some((one) => one.name === copy.name)
     ? get(freeNameAtom)(copy.name)
     : copy.name;
@@ -138,7 +196,7 @@ export const activePaneAtom = atom((get): { readonly workspace: Workspace; reado
   const touched = workspace && get(activePanesAtom)[workspace.id];
   const pane =
     workspace && (touched !== undefined && touched in workspace.panes ? touched : panesOf(workspace.root)[0]);
-  return pane === undefined ? undefined : { workspace, pane };
+  return workspace === undefined || pane === undefined ? undefined : { workspace, pane };
 });
 activePaneAtom.debugLabel = "activePane";
 

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useStore } from "jotai";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { Button } from "../../components/Button.tsx";
@@ -6,7 +6,7 @@ import { Tabs } from "../../components/Tabs.tsx";
 import { FailedLoad } from "../../kit/strategy/keeping/FailedLoad.tsx";
 import { olderLegs, type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
-import { deleteOlder, listOlder } from "../../state/saved/older-strategies.ts";
+import { deleteOlder, loadOlder, openOlderAtom } from "../../state/saved/older-strategies.ts";
 import styles from "./older.module.css";
 import { olderBuilder } from "./pane.ts";
 
@@ -29,7 +29,7 @@ export function LoadPanel(): ReactNode {
     fail(false);
     try {
       await change?.();
-      setCloud(await listOlder());
+      setCloud(await loadOlder());
     } catch (error) {
       console.warn("strategies:", error);
       fail(true);
@@ -76,12 +76,13 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
   const store = useStore();
   const context = useAtomValue(pane.contextAtom);
   const selected = useAtomValue(pane.selectedAtom);
+  const openKept = useSetAtom(openOlderAtom);
   const [isAsked, ask] = useState(false);
   const why = isBusy ? "Loading..." : whyClosed(saved, context);
   const isOpen = selected?.db === db && selected.name === saved.name;
-  function open(): void {
+  async function open(): Promise<void> {
     try {
-      const legs = olderLegs(saved);
+      const legs = olderLegs(await openKept(saved));
       store.set(pane.clearAtom);
       store.set(pane.legsAtom, legs);
       store.set(pane.savedLegsAtom, legs);
@@ -98,7 +99,7 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
         aria-current={isOpen || undefined}
         disabled={why !== undefined}
         title={why}
-        onClick={open}
+        onClick={() => void open()}
       >
         {saved.name}
       </button>

@@ -4,19 +4,20 @@ import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import { STRATEGIES_PORTFOLIO_PATH, STRATEGIES_SAVE_PORTFOLIO_PATH } from "#contract/wire/http/strategy-path.ts";
 import { type Revision, readTag, strategyKey, writeTag } from "#contract/wire/revisions.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
-import { RefusedCall } from "../api.ts";
+import { CONFLICT, RefusedCall } from "../api.ts";
 import { isKept, isPrivate, type KeptStrategy } from "./kept-strategy.ts";
+import type { OpenKey } from "./private/key-keeper.ts";
 import { forgetPrivacyAtom, openingKeyAtom, sealingKeyAtom } from "./private/privacy.ts";
-import { sealerAtom } from "./sealed-store.ts";
+import { sealerOf } from "./sealed-store.ts";
 import { isRecord } from "./storage.ts";
-import { CONFLICT, concealed, keepStrategyTag, revealed, strategyTagOf } from "./strategies.ts";
+import { concealed, keepStrategyTag, revealed, strategyTagOf } from "./strategies.ts";
 
 export interface PortfolioStrategy extends KeptStrategy {
   readonly _id: string;
 }
 
-/** Strategies of one call: the server refuses replies beyond 2 MiB, and one strategy has at most 64 KiB. */
-const GROUP = 25;
+/** Strategies of one call: the server refuses replies beyond 2 MiB, and one strategy has at most 88 KiB. */
+const GROUP = 20;
 
 /**
  * What is private by choice is opened here: the server puts the envelopes into one list, and no more.
@@ -39,7 +40,7 @@ export const loadPortfolioAtom = atom(
 );
 loadPortfolioAtom.debugLabel = "loadPortfolio";
 
-async function revealedOf(key: CryptoKey, one: PortfolioStrategy): Promise<PortfolioStrategy> {
+async function revealedOf(key: OpenKey, one: PortfolioStrategy): Promise<PortfolioStrategy> {
   try {
     return { ...(await revealed(key, one._id, one)), _id: one._id };
   } catch (error) {
@@ -51,7 +52,7 @@ async function revealedOf(key: CryptoKey, one: PortfolioStrategy): Promise<Portf
 /** Legs that no reader takes for legs: it names the strategy, and shows the others. */
 const UNREADABLE: readonly unknown[] = [null];
 
-const concealedOf = async (key: CryptoKey, { _id, ...strategy }: PortfolioStrategy): Promise<PortfolioStrategy> => ({
+const concealedOf = async (key: OpenKey, { _id, ...strategy }: PortfolioStrategy): Promise<PortfolioStrategy> => ({
   ...(await concealed(key, _id, strategy)),
   _id,
 });
@@ -127,9 +128,3 @@ function rememberTags(response: Response, ids: readonly string[]): void {
 
 const isOfPortfolio = (value: unknown): value is PortfolioStrategy =>
   isKept(value) && "_id" in value && typeof value._id === "string";
-
-function sealerOf(get: Getter) {
-  const sealer = get(sealerAtom);
-  if (sealer === undefined) throw new Error("nobody is logged in");
-  return sealer;
-}

@@ -2,12 +2,13 @@
  * What a user keeps with the account: settings are sealed here before they leave, and opened when they come back
  * (`workers/contract/wire/sealed.ts`). A failed load is only logged: the screen goes on with what it has.
  */
-import { atom } from "jotai";
+import { atom, type Getter } from "jotai";
 import { API_BASE, joinPath, SETTINGS_GET_PATH, SETTINGS_SAVE_PATH } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { getSettings } from "#contract/wire/http/settings.ts";
 import { createSealer, type Sealer, type SealingHost } from "#contract/wire/sealed.ts";
 import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
+import { RefusedCall } from "../api.ts";
 import { userAtom } from "../session.ts";
 import { rememberTagAtom, type SaveOutcome, saveAtom } from "./saves.ts";
 import { isRecord } from "./storage.ts";
@@ -38,21 +39,25 @@ const LABELS: Readonly<Record<SettingField, string>> = {
   scans: "your scans",
   baskets: "your baskets",
 };
-const keyOf = (field: SettingField): string => `settings/${field}`;
+/** What its revision is kept under. */
+export const settingKey = (field: SettingField): string => `settings/${field}`;
 
-/**
- * Saves in place of what this page loaded; waits while the server cannot save. A caller that gets 'theirs' shows that from now on.
- * 'failed' is logged.
- */
+/** Logged; `status` where the server refused. */
+export interface FailedSave {
+  readonly is: "failed";
+  readonly status: number | undefined;
+}
+
+/** Saves in place of what this page loaded; waits while the server cannot save. A caller that gets 'theirs' shows that from now on. */
 export const saveSettingAtom = atom(
   null,
-  async (get, set, field: SettingField, value: unknown): Promise<SaveOutcome | { readonly is: "failed" }> => {
+  async (get, set, field: SettingField, value: unknown): Promise<SaveOutcome | FailedSave> => {
     try {
-      const sealer = sealerOf(get(sealerAtom));
+      const sealer = sealerOf(get);
       const purpose = settingsPurpose([field]);
       const body = JSON.stringify({ data: await sealer.seal(purpose, value) });
       return await set(saveAtom, {
-        key: keyOf(field),
+        key: settingKey(field),
         label: LABELS[field],
         send: (tag) =>
           fetch(joinPath(API_BASE, `${SETTINGS_SAVE_PATH}?field=${field}`), {
@@ -64,7 +69,7 @@ export const saveSettingAtom = atom(
       });
     } catch (error) {
       console.warn(`${field} is not saved:`, error);
-      return { is: "failed" };
+      return { is: "failed", status: error instanceof RefusedCall ? error.status : undefined };
     }
   },
 );
@@ -84,14 +89,15 @@ export const loadSettingsAtom = atom(
     changed: readonly SettingField[] = [],
   ): Promise<LoadedSettings | undefined> => {
     try {
-      const sealer = sealerOf(get(sealerAtom));
+      const sealer = sealerOf(get);
       const response = await fetch(joinPath(API_BASE, `${SETTINGS_GET_PATH}?field=${fields.join(",")}`));
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       const reply: ResponseOf<typeof getSettings> = await response.json();
       const settings = await sealer.open(settingsPurpose(fields), reply.data.data);
       if (!isRecord(settings)) throw new TypeError("settings/get holds no object");
       const tag = response.headers.get("ETag");
-      for (const field of fields) if (tag !== null && !changed.includes(field)) set(rememberTagAtom, keyOf(field), tag);
+      for (const field of fields)
+        if (tag !== null && !changed.includes(field)) set(rememberTagAtom, settingKey(field), tag);
       return settings;
     } catch (error) {
       console.warn(`${fields.join(", ")}: not loaded:`, error);
@@ -101,7 +107,9 @@ export const loadSettingsAtom = atom(
 );
 loadSettingsAtom.debugLabel = "loadSettings";
 
-function sealerOf(sealer: Sealer | undefined): Sealer {
+/** @throws Error where nobody is logged in */
+export function sealerOf(get: Getter): Sealer {
+  const sealer = get(sealerAtom);
   if (sealer === undefined) throw new Error("nobody is logged in");
   return sealer;
 }

@@ -24,7 +24,7 @@ async function saving(...answers: readonly (number | "fail" | undefined)[]) {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, { body, headers }: { body: string; headers: Sent["headers"] }) => {
-    if (url.endsWith("private-key")) return Response.json({ key: null });
+    if (url.endsWith("privacy/key")) return Response.json({ key: null });
     sent.push({ path: url.split("/").at(-1) ?? "", body: JSON.parse(body), headers });
     const status = answers[sent.length - 1];
     if (status === undefined) throw new TypeError("no network");

@@ -2,7 +2,7 @@
  * Strategies that are kept with the account, sealed here before they leave. The server lists them by name, symbol, expiry
  * and date, which it reads out of what is sealed; the legs it does not read. Private by choice it cannot (`private/`).
  */
-import { atom, type Getter } from "jotai";
+import { atom } from "jotai";
 import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { deleteStrategies, deleteStrategy, loadAllStrategies } from "#contract/wire/http/strategies.ts";
@@ -17,11 +17,12 @@ import {
 import { readTag, strategyKey } from "#contract/wire/revisions.ts";
 import { sealedIv } from "#contract/wire/sealed.ts";
 import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
-import { load, RefusedCall } from "../api.ts";
+import { CONFLICT, load, RefusedCall } from "../api.ts";
 import { isKept, isPrivate, type KeptStrategy } from "./kept-strategy.ts";
+import type { OpenKey } from "./private/key-keeper.ts";
 import { forgetPrivacyAtom, openingKeyAtom, privacyAtom, sealingKeyAtom } from "./private/privacy.ts";
 import { createSaveLines } from "./save-line.ts";
-import { sealerAtom } from "./sealed-store.ts";
+import { sealerOf } from "./sealed-store.ts";
 import { isRecord } from "./storage.ts";
 
 export type ListedStrategy = ResponseOf<typeof loadAllStrategies>["strategies"][number];
@@ -117,12 +118,13 @@ export const sealStrategyAtom = atom(null, async (get, set, save: SaveStrategy):
 });
 sealStrategyAtom.debugLabel = "sealStrategy";
 
-/** Also where privacy was turned on or off elsewhere: the next save asks how it stands. */
-export const CONFLICT = 409;
-
 /** Few are private: the others do not load what it takes. */
-export const concealed = async (key: CryptoKey, id: string, strategy: KeptStrategy): Promise<KeptStrategy> =>
-  (await import("./private/private-strategies.ts")).conceal(key, id, strategy);
+const documents = () => import("./private/documents.ts");
+
+export async function concealed(key: OpenKey, id: string, strategy: KeptStrategy): Promise<KeptStrategy> {
+  const { conceal, strategyName } = await documents();
+  return conceal(key, strategyName(id), strategy);
+}
 
 const inTurn = createSaveLines<Response>();
 
@@ -223,11 +225,7 @@ export const deleteStrategiesAtom = atom(null, async (_get, _set, ids: readonly 
 deleteStrategiesAtom.debugLabel = "deleteStrategies";
 
 /** @throws PrivateSealError */
-export const revealed = async (key: CryptoKey, id: string, strategy: KeptStrategy): Promise<KeptStrategy> =>
-  (await import("./private/private-strategies.ts")).reveal(key, id, strategy);
-
-function sealerOf(get: Getter) {
-  const sealer = get(sealerAtom);
-  if (sealer === undefined) throw new Error("nobody is logged in");
-  return sealer;
+export async function revealed(key: OpenKey, id: string, strategy: KeptStrategy): Promise<KeptStrategy> {
+  const { reveal, strategyName } = await documents();
+  return reveal(key, strategyName(id), strategy);
 }

@@ -16,6 +16,13 @@ export const SETTING_FIELDS = [
 ] as const;
 export type SettingField = (typeof SETTING_FIELDS)[number];
 
+/** Of these an account whose user chose a passphrase keeps an envelope alone (`http/private-key.ts`). */
+export const PRIVATE_FIELDS: readonly SettingField[] = ["workspaces"];
+
+/** Who keeps what is private by choice, in the order in which it is sealed. */
+export const PRIVATE_HOLDERS = ["strategies", "older strategies", "workspaces"] as const;
+export type PrivateHolderName = (typeof PRIVATE_HOLDERS)[number];
+
 /** Of one field as it is saved, and of a reply with several: their names as asked for, joined with ','. */
 export const settingsPurpose = (fields: readonly SettingField[]): string => `settings/${fields.join(",")}`;
 /** One strategy: what save, saveas and load carry. */
@@ -23,8 +30,8 @@ export const STRATEGY_PURPOSE = "strategy";
 /** A list of strategies: what portfolio and saveportfolio carry. */
 export const PORTFOLIO_PURPOSE = "portfolio";
 
-/** Of one setting or strategy: 64 KiB of JSON. */
-export const MAX_SEALED_DIGITS = sealedDigits(64 * 1024);
+/** Of one setting or strategy: 64 KiB of JSON, which an envelope of the user's own makes a third longer. */
+export const MAX_SEALED_DIGITS = sealedDigits(88 * 1024);
 /** Of a list of strategies: 2 MiB of JSON. */
 export const MAX_PORTFOLIO_DIGITS = sealedDigits(2 * 1024 * 1024);
 /** Strategies a user may keep, those of the older builder apart. */

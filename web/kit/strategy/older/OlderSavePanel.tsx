@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { RefusedCall } from "../../../state/api.ts";
-import { saveOlder } from "../../../state/saved/older-strategies.ts";
+import { saveOlderAtom } from "../../../state/saved/older-strategies.ts";
 import { useSaid } from "../keeping/use-said.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
@@ -17,6 +17,7 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
   const store = useStore();
   const [local, setLocal] = useAtom(pane.localAtom);
   const select = useSetAtom(pane.selectedAtom);
+  const saveOlder = useSetAtom(saveOlderAtom);
   const legs = useAtomValue(pane.legsAtom);
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);

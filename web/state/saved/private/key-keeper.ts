@@ -4,15 +4,19 @@
  */
 import { readItem } from "../storage.ts";
 
-interface Held {
-  readonly keyId: string;
+/** A data key that the passphrase has opened. */
+export interface OpenKey {
+  readonly id: string;
   readonly key: CryptoKey;
+}
+
+interface Held extends OpenKey {
   /** The login it was unlocked in: the next login asks anew. */
   readonly ticket: string | null;
 }
 
 /** Between tabs. */
-type Message = { readonly ask: string } | { readonly keyId: string; readonly key: CryptoKey } | { readonly lock: true };
+type Message = { readonly ask: string } | OpenKey | { readonly lock: true };
 
 /** Another tab answers at once, or there is none. Milliseconds. */
 const ANSWER_MS = 200;
@@ -22,34 +26,36 @@ const STORE = "keys";
 
 let held: Held | undefined;
 let channel: BroadcastChannel | undefined;
-const lockListeners = new Set<() => void>();
+type KeyListener = (isLock: boolean) => void;
+const listeners = new Set<KeyListener>();
 
-/** Calls back when another tab locked. */
-export function onLock(listener: () => void): () => void {
+/** Calls back when the user unlocked or locked, in any tab. */
+export function onKeyChange(listener: KeyListener): () => void {
   openChannel();
-  lockListeners.add(listener);
-  return () => void lockListeners.delete(listener);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** @returns undefined where the passphrase has to be asked for */
-export async function findKey(keyId: string): Promise<CryptoKey | undefined> {
-  const here = heldKey(keyId);
+export async function findKey(id: string): Promise<OpenKey | undefined> {
+  const here = heldKey(id);
   if (here) return here;
-  const found = (await ofDevice(keyId)) ?? (await ofOtherTabs(keyId));
-  if (found) hold(keyId, found);
-  return found;
+  const found = (await ofDevice(id)) ?? (await ofOtherTabs(id));
+  return found && hold({ id, key: found });
 }
 
-function heldKey(keyId: string): CryptoKey | undefined {
-  return held?.keyId === keyId && held.ticket === readItem("tk") ? held.key : undefined;
+function heldKey(id: string): OpenKey | undefined {
+  return held?.id === id && held.ticket === readItem("tk") ? { id, key: held.key } : undefined;
 }
 
 /** @param onDevice it stays when the last tab is closed, until the user locks or logs out */
-export async function keepKey(keyId: string, key: CryptoKey, onDevice: boolean): Promise<void> {
-  hold(keyId, key);
+export async function keepKey(opened: OpenKey, onDevice: boolean): Promise<void> {
+  hold(opened);
+  openChannel().postMessage(opened satisfies Message);
+  tellListeners(false);
   if (!onDevice) return;
   try {
-    await inStore("readwrite", (store) => store.put(key, keyId));
+    await inStore("readwrite", (store) => store.put(opened.key, opened.id));
   } catch (error) {
     console.warn("the key is kept with the page only:", error); // storage is switched off
   }
@@ -60,11 +66,17 @@ export function lock(): void {
   held = undefined;
   indexedDB.deleteDatabase(DATABASE);
   openChannel().postMessage({ lock: true } satisfies Message);
+  tellListeners(true);
 }
 
-function hold(keyId: string, key: CryptoKey): void {
-  held = { keyId, key, ticket: readItem("tk") };
+function hold(opened: OpenKey): OpenKey {
+  held = { ...opened, ticket: readItem("tk") };
   openChannel();
+  return opened;
+}
+
+function tellListeners(isLock: boolean): void {
+  for (const listener of listeners) listener(isLock);
 }
 
 function openChannel(): BroadcastChannel {
@@ -73,29 +85,32 @@ function openChannel(): BroadcastChannel {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if ("lock" in data) {
       held = undefined;
-      for (const listener of lockListeners) listener();
+      tellListeners(true);
     } else if ("ask" in data) {
-      const key = heldKey(data.ask);
-      if (key) channel?.postMessage({ keyId: data.ask, key } satisfies Message);
+      const opened = heldKey(data.ask);
+      if (opened) channel?.postMessage(opened satisfies Message);
+    } else if (!heldKey(data.id)) {
+      hold(data);
+      tellListeners(false);
     }
   };
   return channel;
 }
 
-function ofOtherTabs(keyId: string): Promise<CryptoKey | undefined> {
+function ofOtherTabs(id: string): Promise<CryptoKey | undefined> {
   const asking = new BroadcastChannel(DATABASE);
   return new Promise<CryptoKey | undefined>((resolve) => {
     asking.onmessage = ({ data }: MessageEvent<Message>) => {
-      if ("key" in data && data.keyId === keyId) resolve(data.key);
+      if ("key" in data && data.id === id) resolve(data.key);
     };
-    asking.postMessage({ ask: keyId } satisfies Message);
+    asking.postMessage({ ask: id } satisfies Message);
     setTimeout(() => resolve(undefined), ANSWER_MS);
   }).finally(() => asking.close());
 }
 
-async function ofDevice(keyId: string): Promise<CryptoKey | undefined> {
+async function ofDevice(id: string): Promise<CryptoKey | undefined> {
   try {
-    const found: unknown = await inStore("readonly", (store) => store.get(keyId));
+    const found: unknown = await inStore("readonly", (store) => store.get(id));
     return found instanceof CryptoKey ? found : undefined;
   } catch {
     return undefined; // storage is switched off

@@ -18,7 +18,7 @@ it("opens by the passphrase alone, however a keyboard composes it, and the key c
   const sealed = await sealPrivately(key, "strategy|a", LEGS);
   const unlocked = await unlock(record, PASSPHRASE.normalize("NFD"));
   expect(await openPrivately(unlocked, "strategy|a", sealed)).toEqual(LEGS);
-  for (const one of [key, unlocked]) await expect(crypto.subtle.exportKey("raw", one)).rejects.toThrow();
+  for (const one of [key, unlocked]) await expect(crypto.subtle.exportKey("raw", one.key)).rejects.toThrow();
   await expect(unlock(record, "four words e here")).rejects.toThrow(WrongPassphrase);
   await expect(unlock({ ...record, iterations: record.iterations + 1 }, PASSPHRASE)).rejects.toThrow(WrongPassphrase);
 });

@@ -4,6 +4,7 @@
  */
 import type { PrivateEnvelope, PrivateKeyRecord } from "#contract/wire/http/private-key.ts";
 import { fromHex, toHex } from "#contract/wire/sealed.ts";
+import type { OpenKey } from "./key-keeper.ts";
 
 /** Guesses cost this much: a server, or who took its database, may guess as long as they like. */
 const ITERATIONS = 600_000;
@@ -39,24 +40,23 @@ export class PrivateSealError extends Error {
   }
 }
 
-export interface PrivateKey {
-  readonly record: PrivateKeyRecord;
-  readonly key: CryptoKey;
-}
-
 /** A new data key, and how the server keeps it. */
-export async function createPrivateKey(passphrase: string): Promise<PrivateKey> {
+export async function createPrivateKey(
+  passphrase: string,
+): Promise<{ readonly record: PrivateKeyRecord; readonly key: OpenKey }> {
   const fresh = await subtle.generateKey(AES, true, USES);
   const raw = new Uint8Array(await subtle.exportKey("raw", fresh));
   const keyId = toHex(new Uint8Array(await subtle.digest("SHA-256", raw)));
   const key = await subtle.importKey("raw", raw, AES, false, USES);
   raw.fill(0);
-  return { record: { keyId, isOpening: false, ...(await wrap(fresh, passphrase)) }, key };
+  return { record: { keyId, isOpening: false, ...(await wrap(fresh, passphrase)) }, key: { id: keyId, key } };
 }
 
 /** @throws WrongPassphrase */
-export const unlock = (record: PrivateKeyRecord, passphrase: string): Promise<CryptoKey> =>
-  unwrap(record, passphrase, false);
+export const unlock = async (record: PrivateKeyRecord, passphrase: string): Promise<OpenKey> => ({
+  id: record.keyId,
+  key: await unwrap(record, passphrase, false),
+});
 
 /** @throws WrongPassphrase where `before` is not it */
 export async function changePassphrase(
@@ -68,14 +68,14 @@ export async function changePassphrase(
 }
 
 /** @param what names the document; the key is its owner's alone. @param value anything that JSON can hold */
-export async function sealPrivately(key: CryptoKey, what: string, value: unknown): Promise<PrivateEnvelope> {
+export async function sealPrivately({ id, key }: OpenKey, what: string, value: unknown): Promise<PrivateEnvelope> {
   const iv = random(IV_BYTES);
   const sealed = await subtle.encrypt(gcm(iv, what), key, encoder.encode(JSON.stringify(value)));
-  return { v: 1, iv: toHex(iv), data: toBase64(new Uint8Array(sealed)) };
+  return { v: 1, key: id, iv: toHex(iv), data: toBase64(new Uint8Array(sealed)) };
 }
 
 /** @throws PrivateSealError */
-export async function openPrivately(key: CryptoKey, what: string, { iv, data }: PrivateEnvelope): Promise<unknown> {
+export async function openPrivately({ key }: OpenKey, what: string, { iv, data }: PrivateEnvelope): Promise<unknown> {
   try {
     const opened = await subtle.decrypt(gcm(bytesOf(iv), what), key, fromBase64(data));
     return JSON.parse(decoder.decode(opened));

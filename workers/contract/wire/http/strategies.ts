@@ -10,6 +10,7 @@ import { sealed } from "./settings.ts";
 import {
   BUILDER_DELETE_PATH,
   BUILDER_LOAD_PATH,
+  BUILDER_RESEAL_PATH,
   BUILDER_SAVE_PATH,
   STRATEGIES_DELETE_MULTIPLE_PATH,
   STRATEGIES_DELETE_PATH,
@@ -163,9 +164,10 @@ export const savePortfolio = defineCall({
   response: success.extend({ isSaved: z.array(z.string()) }),
 });
 
-/** As the older builder sends and gets it. */
+/** As the older builder sends and gets it. Private by choice as `SavedStrategy` is. */
 export const BuilderStrategy = z.looseObject({
   ...listed,
+  private: PrivateEnvelope.optional(),
   strategy: z.array(z.record(z.string(), z.unknown())).max(100),
   spot: z.number().nullish(),
   /** Totals by name, and the IV of a leg by '{strike}{type}'. */
@@ -199,4 +201,15 @@ export const deleteBuilderStrategy = defineCall({
   access: "user",
   body: z.strictObject({ name }),
   response: success.extend({ message: z.string() }),
+});
+
+export const resealBuilderStrategy = defineCall({
+  method: "post",
+  path: BUILDER_RESEAL_PATH,
+  summary:
+    "Older builder: seal a strategy under the user's own key, or open it; 404 where `before` is no longer what is kept",
+  access: "user",
+  body: z.strictObject({ before: BuilderStrategy, strategyObj: BuilderStrategy }),
+  maxBodyBytes: 256 * 1024,
+  response: success,
 });

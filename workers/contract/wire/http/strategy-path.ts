@@ -8,9 +8,8 @@ export const STRATEGIES_DELETE_PATH = "strategies/delete";
 export const STRATEGIES_DELETE_MULTIPLE_PATH = "strategies/delete-multiple";
 export const STRATEGIES_PORTFOLIO_PATH = "strategies/portfolio";
 export const STRATEGIES_SAVE_PORTFOLIO_PATH = "strategies/saveportfolio";
-/** The key of what is private by choice. */
-export const PRIVATE_KEY_PATH = "strategies/private-key";
 /** Of the older builder. */
 export const BUILDER_SAVE_PATH = "users/savestrategies";
 export const BUILDER_LOAD_PATH = "users/loadstrategies";
 export const BUILDER_DELETE_PATH = "users/deletestrategies";
+export const BUILDER_RESEAL_PATH = "users/resealstrategy";

@@ -1,76 +1,29 @@
-/** The browser's half against a server of the test's own, which keeps what it gets and counts revisions as the real one does. */
+/** The browser's half of what is private by choice, against a server that keeps what it gets. */
 import { createStore } from "jotai";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSealer } from "#contract/wire/sealed.ts";
+import { accountServer, SECRET } from "../../../testing/account-server.ts";
 import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
 import { user } from "../../../testing/market-data.ts";
 
-const SECRET = "1d4a30d78de6be5f9885ffac2c6b8425d1d7727e4d5b67a5c404fa90f65ff914";
 const PASSPHRASE = "four words and one";
 const legsOf = (name: string, ...strategy: number[]) => ({
   ...{ name, symbolName: "NIFTY", expiry: "7:30:2026", date: "2026-07-27" },
   ...{ strategy, spot: 24512.35 },
 });
 
-type Content = Readonly<Record<string, unknown>>;
-interface Row {
-  content: Content;
-  revision: number;
-}
-
-function server() {
-  const rows = new Map<string, Row>();
-  const order: string[] = [];
-  const state = { key: null as unknown, isDown: false, savesLeft: Number.POSITIVE_INFINITY };
-  async function answer(url: string, { method = "GET", body, headers }: RequestInit = {}): Promise<Response> {
-    const { BROWSER_SEALING } = await import("../sealed-store.ts");
-    const sealer = createSealer(BROWSER_SEALING, SECRET);
-    const path = url.split("/strategies/")[1] ?? "";
-    const asked = body === undefined ? {} : (JSON.parse(String(body)) as Record<string, never>);
-    const tagOf = (ids: readonly string[]) => `"${ids.map((id) => `${id}:${rows.get(id)?.revision}`).join("+")}"`;
-    if (path === "private-key") {
-      if (method === "POST") state.key = asked["key"];
-      if (method === "DELETE") state.key = null;
-      return Response.json({ status: "success", key: state.key });
-    }
-    if (path === "loadall") return Response.json({ strategies: [...order].reverse().map((id) => ({ id })) });
-    if (path === "load") {
-      const strategy = await sealer.seal("strategy", rows.get(asked["id"] ?? "")?.content);
-      return Response.json({ strategy }, { headers: { ETag: tagOf([asked["id"] ?? ""]) } });
-    }
-    if (path === "portfolio") {
-      const ids: readonly string[] = asked["id"] ?? [];
-      const list = ids.map((id) => ({ ...rows.get(id)?.content, _id: id }));
-      return Response.json({ strategies: await sealer.seal("portfolio", list) }, { headers: { ETag: tagOf(ids) } });
-    }
-    if (state.savesLeft-- <= 0) throw new TypeError("no network");
-    const content = (await sealer.open("strategy", asked["strategyObj"] ?? "")) as Content;
-    const id: string = asked["id"] ?? "";
-    const row = rows.get(id);
-    const expected = new Headers(headers).get("If-Match");
-    if (row && expected !== null && !expected.includes(`${id}:${row.revision}`))
-      return Response.json({ message: "stale" }, { status: 412 });
-    if (order.includes(id)) order.splice(order.indexOf(id), 1);
-    order.push(id);
-    rows.set(id, { content, revision: (row?.revision ?? 0) + 1 });
-    return Response.json({ saveDetails: { id, name: "", portfolio: "" } }, { headers: { ETag: tagOf([id]) } });
-  }
-  return { rows, order, state, answer };
-}
-
 /** A browser that has just been opened: nothing is unlocked in it. */
-async function browser(answer: typeof fetch | ReturnType<typeof server>["answer"]) {
+async function browser(answer: typeof fetch | ReturnType<typeof accountServer>["answer"]) {
   vi.resetModules();
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: SECRET }), tk: "ticket" });
   vi.stubGlobal("fetch", answer);
-  const [strategies, portfolio, privacy, question, turning, seal, keeper] = await Promise.all([
+  const [strategies, portfolio, privacy, question, choosing, unlocking, older] = await Promise.all([
     import("../strategies.ts"),
     import("../portfolio.ts"),
     import("./privacy.ts"),
     import("./question.ts"),
-    import("./turning.ts"),
-    import("./private-seal.ts"),
-    import("./key-keeper.ts"),
+    import("./choosing.ts"),
+    import("./unlocking.ts"),
+    import("../older-strategies.ts"),
   ]);
   const store = createStore();
   return {
@@ -80,12 +33,27 @@ async function browser(answer: typeof fetch | ReturnType<typeof server>["answer"
       (await store.set(strategies.sealStrategyAtom, { strategy, id })).send(),
     load: (id: string) => store.set(strategies.loadStrategyAtom, id),
     portfolio: (...ids: string[]) => store.set(portfolio.loadPortfolioAtom, ids),
-    survey: () => store.set(turning.surveyAtom),
-    settle: () => store.set(turning.settleAtom, () => undefined),
-    turnOn: () => store.set(turning.turnOnAtom, PASSPHRASE, false),
+    saveOlder: (strategy: ReturnType<typeof legsOf>) =>
+      store.set(older.saveOlderAtom, { ...strategy, strategy: strategy.strategy.map((strike) => ({ strike })) }),
+    openOlder: async () => {
+      const opened = [];
+      for (const one of await older.loadOlder()) opened.push(await store.set(older.openOlderAtom, one));
+      return opened;
+    },
+    /** Sealed and open things of all holders. */
+    async survey() {
+      const { counts } = await store.set(choosing.surveyAtom);
+      const sum = (kind: "sealed" | "open") => counts.reduce((all, one) => all + one[kind], 0);
+      return { sealed: sum("sealed"), open: sum("open") };
+    },
+    change: (before: string, after: string) => store.set(choosing.changePassphraseAtom, before, after),
+    unlock: (passphrase: string) => store.set(unlocking.unlockAtom, passphrase, false),
+    forget: () => store.set(choosing.forgetKeyAtom, true),
+    settle: () => store.set(choosing.settleAtom, () => undefined),
+    turnOn: () => store.set(choosing.turnOnAtom, PASSPHRASE, false),
     async turnOff() {
-      const { record } = await store.set(turning.surveyAtom);
-      if (record) await store.set(turning.turnOffAtom, record);
+      const { record, revision } = await store.set(choosing.surveyAtom);
+      if (record) await store.set(choosing.turnOffAtom, record, revision);
     },
     /** The user's answer to the next question. @param passphrase absent: stays locked */
     answerNext(passphrase?: string) {
@@ -94,9 +62,7 @@ async function browser(answer: typeof fetch | ReturnType<typeof server>["answer"
         if (!asked) return;
         stop();
         if (passphrase === undefined) return asked.settle();
-        const key = await seal.unlock(asked.record, passphrase);
-        await keeper.keepKey(asked.record.keyId, key, false);
-        asked.settle(key);
+        asked.settle(await store.set(unlocking.unlockAtom, passphrase, false));
       });
     },
     LockedError: privacy.LockedError,
@@ -119,11 +85,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const lies = ({ rows }: ReturnType<typeof server>) => JSON.stringify([...rows.values()].map(({ content }) => content));
-
 describe("strategies that are private by choice", () => {
   it("are sealed where they were open, keep their order, and open in another browser by the passphrase", async () => {
-    const backend = server();
+    const backend = accountServer();
     const first = await browser(backend.answer);
     await first.save("a", legsOf("Fly", 24111));
     await first.save("b", legsOf("Condor", 24222));
@@ -131,8 +95,8 @@ describe("strategies that are private by choice", () => {
     expect(await first.survey()).toMatchObject({ sealed: 0, open: 2 });
     await first.settle();
     await first.save("c", legsOf("Strangle", 24333));
-    expect(lies(backend)).not.toMatch(/24111|24222|24333|24512/);
-    expect(lies(backend)).toMatch(/Fly.*NIFTY.*7:30:2026.*2026-07-27/);
+    expect(backend.stored()).not.toMatch(/24111|24222|24333|24512/);
+    expect(backend.stored()).toMatch(/Fly.*NIFTY.*7:30:2026.*2026-07-27/);
     expect(backend.order).toEqual(["a", "b", "c"]);
 
     const second = await browser(backend.answer);
@@ -143,27 +107,27 @@ describe("strategies that are private by choice", () => {
       { ...legsOf("Strangle", 24333), _id: "c" },
     ]);
     await second.saveAs("a", legsOf("Fly", 24444));
-    expect(lies(backend)).not.toContain("24444");
+    expect(backend.stored()).not.toContain("24444");
     expect(await second.load("a")).toEqual(legsOf("Fly", 24444));
   });
 
   it("are neither read nor overwritten while all is locked, and a save of nobody's asks nothing", async () => {
-    const backend = server();
+    const backend = accountServer();
     const first = await browser(backend.answer);
     await first.turnOn();
     await first.save("a", legsOf("Fly", 24111));
-    const before = lies(backend);
+    const before = backend.stored();
     const second = await browser(backend.answer);
     await expect(second.save("a", legsOf("Fly", 1), true)).rejects.toThrow(second.LockedError);
     second.answerNext();
     await expect(second.load("a")).rejects.toThrow(second.LockedError);
     second.answerNext();
     await expect(second.saveAs("a", legsOf("Fly", 1))).rejects.toThrow(second.LockedError);
-    expect(lies(backend)).toBe(before);
+    expect(backend.stored()).toBe(before);
   });
 
   it("are all readable after an interruption, and the next run goes on; turning off opens them and forgets the key", async () => {
-    const backend = server();
+    const backend = accountServer();
     const first = await browser(backend.answer);
     for (const id of ["a", "b", "c"]) await first.save(id, legsOf(id, 24111));
     await first.turnOn();
@@ -189,7 +153,7 @@ describe("strategies that are private by choice", () => {
   });
 
   it("do not open in each other's place, and one that does not open leaves the others of its portfolio", async () => {
-    const backend = server();
+    const backend = accountServer();
     const first = await browser(backend.answer);
     await first.turnOn();
     for (const id of ["a", "b", "c"]) await first.save(id, legsOf(id, 24111));
@@ -201,7 +165,7 @@ describe("strategies that are private by choice", () => {
   });
 
   it("that were saved elsewhere while they were being sealed are sealed as they are then", async () => {
-    const backend = server();
+    const backend = accountServer();
     const first = await browser(backend.answer);
     await first.save("a", legsOf("Fly", 24111));
     await first.turnOn();
@@ -215,7 +179,83 @@ describe("strategies that are private by choice", () => {
       return backend.answer(url, init);
     });
     await first.settle();
-    expect(lies(backend)).not.toContain("24999");
+    expect(backend.stored()).not.toContain("24999");
     expect(await first.load("a")).toEqual(legsOf("Fly", 24999));
+  });
+
+  it("of the older builder are sealed in their place, and open one by one in another browser", async () => {
+    const backend = accountServer();
+    const first = await browser(backend.answer);
+    await first.saveOlder(legsOf("Old fly", 24111));
+    await first.turnOn();
+    await first.saveOlder(legsOf("Old condor", 24222));
+    await first.settle();
+    expect(backend.stored()).not.toMatch(/24111|24222|24512/);
+    expect(backend.olders.map(({ name }) => name)).toEqual(["Old condor", "Old fly"]);
+    expect(await first.survey()).toEqual({ sealed: 2, open: 0 });
+    const second = await browser(backend.answer);
+    second.answerNext(PASSPHRASE);
+    const kept = (await second.openOlder()).map(({ strategy, spot }) => [strategy, spot]);
+    expect(kept).toEqual([
+      [[{ strike: 24222 }], 24512.35],
+      [[{ strike: 24111 }], 24512.35],
+    ]);
+    await second.turnOff();
+    await second.settle();
+    expect(backend.olders).toMatchObject([{ strategy: [{ strike: 24222 }] }, { strategy: [{ strike: 24111 }] }]);
+    expect(backend.stored()).not.toContain("private");
+  });
+});
+
+describe("the passphrase", () => {
+  it("that another device chose meanwhile opens a page that still has the record of before", async () => {
+    const backend = accountServer();
+    const first = await browser(backend.answer);
+    await first.turnOn();
+    await first.save("a", legsOf("Fly", 24111));
+    const second = await browser(backend.answer);
+    second.answerNext();
+    await expect(second.load("a")).rejects.toThrow(second.LockedError);
+    const third = await browser(backend.answer);
+    await third.change(PASSPHRASE, "another one of four");
+    await expect(third.unlock(PASSPHRASE)).rejects.toThrow("not the passphrase");
+    await second.unlock("another one of four");
+    expect(await second.load("a")).toEqual(legsOf("Fly", 24111));
+  });
+
+  it("that was turned off and chosen anew elsewhere: a page with the old key saves nothing under it", async () => {
+    const backend = accountServer();
+    const first = await browser(backend.answer);
+    await first.turnOn();
+    await first.save("a", legsOf("Fly", 24111));
+    const [oldKey] = [backend.state.key];
+    const second = await browser(backend.answer);
+    second.answerNext(PASSPHRASE);
+    await second.turnOff();
+    await second.settle();
+    await second.turnOn();
+    expect(backend.state.key?.keyId).not.toBe(oldKey?.keyId);
+    await expect(first.saveAs("a", legsOf("Fly", 1))).rejects.toMatchObject({ status: 409 });
+    first.answerNext(PASSPHRASE);
+    await first.load("a");
+    await first.saveAs("a", legsOf("Fly", 24222));
+    expect(backend.rows.get("a")?.content).toMatchObject({ private: { key: backend.state.key?.keyId } });
+    await second.settle();
+    expect(await second.load("a")).toEqual(legsOf("Fly", 24222));
+  });
+
+  it("that is lost leaves what is open; what cannot be opened does not keep the others from being opened", async () => {
+    const backend = accountServer();
+    const first = await browser(backend.answer);
+    await first.turnOn();
+    for (const id of ["a", "b", "c"]) await first.save(id, legsOf(id, 24111));
+    const [a, b] = [backend.rows.get("a"), backend.rows.get("b")];
+    if (a && b) [a.content, b.content] = [b.content, a.content];
+    await first.turnOff();
+    await expect(first.settle()).rejects.toThrow("cannot be opened");
+    expect(await first.survey()).toEqual({ sealed: 2, open: 1 });
+    expect(backend.state.key).not.toBeNull();
+    await first.forget();
+    expect(backend.state.key).toBeNull();
   });
 });
