@@ -179,8 +179,11 @@ onEachDatabase("what is private by choice", (database) => {
     expect((await asha.send("POST", "settings/save?field=scans", { data })).status).toBe(200);
   });
 
-  test("what a page seals under a key of before is refused everywhere", async () => {
+  test("what a page seals under a key of before, or of the first release, is refused everywhere", async () => {
+    const { key: _, ...unnamed } = SEALED.private;
+    expect((await save({ ...SEALED, private: unnamed })).status).toBe(409);
     await keep(KEY);
+    expect((await save({ ...SEALED, private: unnamed })).status).toBe(409);
     expect([(await save(OF_BEFORE)).status, await saveOlder(OF_BEFORE)]).toEqual([409, 409]);
     expect(await saveLayout({ private: OF_BEFORE.private })).toBe(409);
   });

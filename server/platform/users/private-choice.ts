@@ -37,8 +37,10 @@ export const isPrivate = (value: unknown): boolean =>
  * @throws AppError 409
  */
 export function refuseUnlike(keyId: string | undefined, sent: readonly MaybePrivate[]): void {
-  for (const { private: envelope } of sent)
-    if (envelope?.key !== keyId) throw new AppError("conflict", whyRefused(keyId, envelope));
+  for (const { private: envelope } of sent) {
+    const isLike = envelope === undefined ? keyId === undefined : keyId !== undefined && envelope.key === keyId;
+    if (!isLike) throw new AppError("conflict", whyRefused(keyId, envelope));
+  }
 }
 
 function whyRefused(keyId: string | undefined, envelope: PrivateEnvelope | undefined): string {

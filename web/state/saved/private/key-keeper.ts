@@ -37,7 +37,8 @@ export function onKeyChange(listener: KeyListener): () => void {
 }
 
 /** @returns undefined where the passphrase has to be asked for */
-export async function findKey(id: string): Promise<OpenKey | undefined> {
+export async function findKey(id: string | undefined): Promise<OpenKey | undefined> {
+  if (id === undefined) return undefined;
   const here = heldKey(id);
   if (here) return here;
   const found = (await ofDevice(id)) ?? (await ofOtherTabs(id));

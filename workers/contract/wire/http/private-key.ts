@@ -13,8 +13,8 @@ const hex = (bytes: number) =>
 /** AES-256-GCM of JSON. What it is additionally bound to says the browser's `private-seal.ts`. */
 export const PrivateEnvelope = z.strictObject({
   v: z.literal(1),
-  /** The id of the key that opens it: what was sealed under a key of before is refused. */
-  key: hex(32),
+  /** The id of the key that opens it: what was sealed under a key of before is refused. The first release wrote none. */
+  key: hex(32).optional(),
   iv: hex(12),
   /** Base64 of the ciphertext with its tag. */
   data: z.base64(),
