@@ -203,7 +203,7 @@ export default defineConfig({
                 test: /\/web\/state\/(api\.|account\/(account|broker|connected-broker|days-left|sign-up|trading)\.)/,
               },
               { name: "time", test: /\/web\/state\/clock\/(history|replay)\./ },
-            ].map((group) => ({ ...group, minShareCount: 12, includeDependenciesRecursively: false })),
+            ].map((group) => ({ ...group, minShareCount: 6, includeDependenciesRecursively: false })),
             { name: "shell", test: /\/web\/app\//, minShareCount: 12, includeDependenciesRecursively: false }, // what pages and panels share
           ],
         },
