@@ -56,16 +56,19 @@ const isListed = (count: number): boolean =>
 async function press(): Promise<number> {
   const buttons = [...document.querySelectorAll<HTMLElement>("button")];
   const analyze = buttons.find(({ textContent }) => textContent === "Analyze");
-  const rows = document.querySelector("[aria-label='Candidates'] tbody");
-  if (!analyze || !rows) throw new Error("there is no analysis to be made anew");
+  /** The table is made anew with each analysis. */
+  const rows = (): string => document.querySelector("[aria-label='Candidates'] tbody")?.textContent ?? "";
+  const before = rows();
+  if (!analyze || before === "") throw new Error("there is no analysis to be made anew");
   const started = performance.now();
   const areOthers = new Promise<void>((resolve, reject) => {
     const gaveUp = setTimeout(() => reject(new Error("the rows stayed as they were")), 10_000);
     new MutationObserver((_, observer) => {
+      if (rows() === before || rows() === "") return;
       observer.disconnect();
       clearTimeout(gaveUp);
       resolve();
-    }).observe(rows, { subtree: true, childList: true, characterData: true });
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   analyze.click();
   await areOthers;
