@@ -135,17 +135,20 @@ export function createFollowing(deps: FollowingDeps): Following {
     }
   }
 
+  /** Accounts side by side: one whose broker is slow does not make the others look as if nobody looked after them. */
   async function run(): Promise<void> {
     const byAccount = grouped([...watched.values()], ({ follow }) => follow.accountId);
-    for (const [accountId, all] of byAccount) {
-      await look(accountId, all).catch((error: unknown) => {
-        // A book that cannot be read now is read at the next look; nothing is changed without it.
-        log.warn(
-          { err: error, away: error instanceof BrokerError },
-          "orders that follow the quotes could not be looked after",
-        );
-      });
-    }
+    await Promise.all(
+      Array.from(byAccount, ([accountId, all]) =>
+        look(accountId, all).catch((error: unknown) => {
+          // A book that cannot be read now is read at the next look; nothing is changed without it.
+          log.warn(
+            { err: error, away: error instanceof BrokerError },
+            "orders that follow the quotes could not be looked after",
+          );
+        }),
+      ),
+    );
   }
 
   async function endUnseen(since: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** The table of the migrations `0065-private-key` and `0066-private-key-revision`, as the query builder sees it. */
+/** The table of the migrations `0065-private-key` and `0067-private-key-revision`, as the query builder sees it. */
 import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const privateKey = pgTable("private_key", {
