@@ -11,6 +11,7 @@ import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import type { BrokerSession } from "../port.ts";
+import { createPracticeRepository } from "./repository.ts";
 
 const order = (fields: Partial<ChildOrder> = {}): ChildOrder =>
   childOrder({ contract: QUOTED_CALL, lot: 75, ...fields });
@@ -65,6 +66,16 @@ onEachDatabase("the practice broker", (database) => {
     const future = { contract, lot: 75, qty: 75, limitPrice: 3000.1 };
     expect(await booked(await placed(future))).toMatchObject({ status: 2, limitPrice: 3000.1, tradedPrice: 3000.05 });
     expect(await booked(await placed({ ...future, limitPrice: 3400 }))).toMatchObject({ status: 5, limitPrice: 3400 });
+  });
+
+  test("an account whose client id is taken draws another", async () => {
+    const drawn = ["PR1", "PR1", "PR2"];
+    const accounts = createPracticeRepository(database().orm, undefined, () => drawn.shift() ?? expect.unreachable());
+    const opened = [
+      await accounts.openAccount(await someone(), new Date()),
+      await accounts.openAccount(await someone(), new Date()),
+    ];
+    expect(opened.map(({ clientId }) => clientId)).toEqual(["PR1", "PR2"]);
   });
 
   test("survives a restart: books, positions, and what rests fills later", async () => {

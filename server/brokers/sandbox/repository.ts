@@ -57,8 +57,17 @@ const DEPOSED = "another feed matches practice orders now";
 
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-/** @param term of this process's tenure; left out where no other process matches orders. */
-export function createPracticeRepository(orm: Orm, term?: number): PracticeRepository {
+const anyClientId = (): string => `PR${randomInt(100_000, 1_000_000)}`;
+
+/**
+ * @param term of this process's tenure; left out where no other process matches orders.
+ * @param drawClientId may draw what is taken: then it is asked again
+ */
+export function createPracticeRepository(
+  orm: Orm,
+  term?: number,
+  drawClientId: () => string = anyClientId,
+): PracticeRepository {
   const accountOf = async (accountId: string): Promise<AccountFacts | undefined> => {
     const { accountId: id, clientId, openingCash } = practiceAccount;
     const rows = await orm
@@ -85,12 +94,15 @@ export function createPracticeRepository(orm: Orm, term?: number): PracticeRepos
     account: accountOf,
     fillsOf,
     async openAccount(accountId, now) {
-      const facts = { accountId, clientId: `PR${randomInt(100_000, 1_000_000)}`, openingCash: OPENING_CASH };
-      await orm
-        .insert(practiceAccount)
-        .values({ ...facts, createdAt: now })
-        .onConflictDoNothing({ target: practiceAccount.accountId });
-      return (await accountOf(accountId)) ?? facts;
+      // A client id that was drawn may be another account's: then there is still none, and another is drawn.
+      for (;;) {
+        const known = await accountOf(accountId);
+        if (known) return known;
+        await orm
+          .insert(practiceAccount)
+          .values({ accountId, clientId: drawClientId(), openingCash: OPENING_CASH, createdAt: now })
+          .onConflictDoNothing();
+      }
     },
     async ordersOf(accountId, day) {
       const rows = await orm
