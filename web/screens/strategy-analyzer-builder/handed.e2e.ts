@@ -86,7 +86,8 @@ test("two candidates: each with its payoff and figures, saved as the older build
   await expect(second.getByRole("button")).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "← Analyzer" }).click();
   await expect(page).toHaveURL(/\/strategy-analyzer$/);
-  expect([await stored(page, "strategies"), await stored(page, "strategiesExtra")]).toEqual([null, null]);
+  const handedOver = async () => [await stored(page, "strategies"), await stored(page, "strategiesExtra")];
+  await expect.poll(handedOver).toEqual([null, null]);
   await page.goBack();
   await expect(page.getByText(/^No strategy was handed over/)).toBeVisible();
   expect(complaints).toEqual([]);
