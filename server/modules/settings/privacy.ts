@@ -5,7 +5,7 @@ import { PrivateEnvelope } from "#contract/wire/http/private-key.ts";
 import { PRIVATE_FIELDS, type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import type { Transaction } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
-import { isPrivate, type PrivateHolder, refuseUnlike } from "../../platform/users/private-choice.ts";
+import { holderOf, isPrivate, type PrivateHolder, refuseUnlike } from "../../platform/users/private-choice.ts";
 import { openIfPossible, type Sealing } from "../../platform/users/sealing.ts";
 import { setting } from "./schema.ts";
 
@@ -27,22 +27,12 @@ export function settingHolder(sealing: Sealing): PrivateHolder {
   const load = async (tx: Transaction, accountId: string) => {
     const sealer = sealing(accountId);
     const rows = await tx.select().from(setting).where(mine(accountId, PRIVATE_FIELDS));
-    const found = { sealed: [] as string[], open: [] as string[] };
-    for (const { field, sealed } of rows) {
-      const purpose = settingsPurpose(PRIVATE_FIELDS.filter((one) => one === field));
-      found[isPrivate(await openIfPossible(sealer, purpose, sealed)) ? "sealed" : "open"].push(field);
-    }
-    return found;
+    const opened = await Promise.all(
+      rows.map(({ field, sealed }) =>
+        openIfPossible(sealer, settingsPurpose(PRIVATE_FIELDS.filter((one) => one === field)), sealed),
+      ),
+    );
+    return { all: rows.length, sealed: rows.filter((_, i) => isPrivate(opened[i])).map(({ field }) => field) };
   };
-  return {
-    name: "workspaces",
-    async count(tx, accountId) {
-      const { sealed, open } = await load(tx, accountId);
-      return { sealed: sealed.length, open: open.length };
-    },
-    async drop(tx, accountId) {
-      const { sealed } = await load(tx, accountId);
-      await tx.delete(setting).where(mine(accountId, sealed));
-    },
-  };
+  return holderOf("workspaces", load, (tx, accountId, sealed) => tx.delete(setting).where(mine(accountId, sealed)));
 }

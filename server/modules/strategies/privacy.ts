@@ -6,7 +6,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import type { Transaction } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
-import { isPrivate, type MaybePrivate, type PrivateHolder, refuseUnlike } from "../../platform/users/private-choice.ts";
+import {
+  holderOf,
+  isPrivate,
+  type MaybePrivate,
+  type PrivateHolder,
+  refuseUnlike,
+} from "../../platform/users/private-choice.ts";
 import { openIfPossible, type Sealing } from "../../platform/users/sealing.ts";
 import { builderStrategy, strategy } from "./schema.ts";
 
@@ -33,17 +39,9 @@ export function strategyHolder(sealing: Sealing): PrivateHolder {
     const opened = await Promise.all(rows.map(({ sealed }) => openIfPossible(sealer, STRATEGY_PURPOSE, sealed)));
     return { all: rows.length, sealed: rows.filter((_, i) => isPrivate(opened[i])).map(({ id }) => id) };
   };
-  return {
-    name: "strategies",
-    async count(tx, accountId) {
-      const { all, sealed } = await load(tx, accountId);
-      return { sealed: sealed.length, open: all - sealed.length };
-    },
-    async drop(tx, accountId) {
-      const { sealed } = await load(tx, accountId);
-      await tx.delete(strategy).where(and(mine(accountId), inArray(strategy.id, sealed)));
-    },
-  };
+  return holderOf("strategies", load, (tx, accountId, sealed) =>
+    tx.delete(strategy).where(and(mine(accountId), inArray(strategy.id, [...sealed]))),
+  );
 }
 
 export function olderHolder(): PrivateHolder {
@@ -53,15 +51,7 @@ export function olderHolder(): PrivateHolder {
     const sealed = rows.filter(({ content }) => isPrivate(JSON.parse(content)));
     return { all: rows.length, sealed: sealed.map(({ name }) => name) };
   };
-  return {
-    name: "older strategies",
-    async count(tx, accountId) {
-      const { all, sealed } = await load(tx, accountId);
-      return { sealed: sealed.length, open: all - sealed.length };
-    },
-    async drop(tx, accountId) {
-      const { sealed } = await load(tx, accountId);
-      await tx.delete(builderStrategy).where(and(mine(accountId), inArray(builderStrategy.name, sealed)));
-    },
-  };
+  return holderOf("older strategies", load, (tx, accountId, sealed) =>
+    tx.delete(builderStrategy).where(and(mine(accountId), inArray(builderStrategy.name, [...sealed]))),
+  );
 }

@@ -23,6 +23,28 @@ export interface PrivateHolder {
   drop(tx: Transaction, accountId: string): Promise<void>;
 }
 
+/** What an account keeps of one kind: how much, and by what those that are sealed are known. */
+export interface Kept<Id> {
+  readonly all: number;
+  readonly sealed: readonly Id[];
+}
+
+/** A holder by how it looks through what it keeps, and how it deletes. */
+export const holderOf = <Id>(
+  name: PrivateHolderName,
+  load: (tx: Transaction, accountId: string) => Promise<Kept<Id>>,
+  remove: (tx: Transaction, accountId: string, sealed: readonly Id[]) => Promise<unknown>,
+): PrivateHolder => ({
+  name,
+  async count(tx, accountId) {
+    const { all, sealed } = await load(tx, accountId);
+    return { sealed: sealed.length, open: all - sealed.length };
+  },
+  async drop(tx, accountId) {
+    await remove(tx, accountId, (await load(tx, accountId)).sealed);
+  },
+});
+
 /** What may be private by choice, as it was sent or is kept. */
 export interface MaybePrivate {
   readonly private?: PrivateEnvelope | undefined;
