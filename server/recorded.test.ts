@@ -117,6 +117,15 @@ async function importOne(path: string) {
   return { file: files[0], day: days[0], manifest, rooms };
 }
 
+const scripted = new Map<string, ReturnType<typeof recomputedFigures>>();
+
+/** The script reads a file once for both tests of it. */
+function rawFigures(path: string, minutes: readonly string[]): ReturnType<typeof recomputedFigures> {
+  const known = scripted.get(path) ?? recomputedFigures(path, minutes);
+  scripted.set(path, known);
+  return known;
+}
+
 const stateAt = ({ minutes, open }: RoomDay, label: string): number => minutes.state[minuteAt(label) - open];
 
 const filledMinutes = ({ minutes, open }: RoomDay): string[] =>
@@ -162,7 +171,7 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
       expect(day).toMatchObject({ date, status: "new", minutes: filled });
       expect(rooms).toHaveLength(roomCount);
       expect(rooms.reduce((sum, room) => sum + room.tokens.length, 0)).toBe(contracts);
-      const raw = recomputedFigures(path, minutes);
+      const raw = rawFigures(path, minutes);
       for (const at of minutes) {
         const captured = rooms.filter((room) => stateAt(room, at) === COMPLETE);
         expect(
@@ -180,7 +189,7 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
     async ({ date, file, minutes, hole }) => {
       const path = join(folder, file);
       const { rooms } = await imported(path);
-      const raw = recomputedFigures(path, minutes);
+      const raw = rawFigures(path, minutes);
       for (const [name, truths] of byRoom(raw)) {
         const contracts = await loadJson(date, name);
         const open = rooms.find(({ room }) => room === name)?.open ?? 0;

@@ -103,13 +103,16 @@ export function yearsTo(expiry, date, minute) {
   return Math.max(close - now, 0) / (365 * 24 * 60);
 }
 
-/** The standard normal distribution by Simpson's rule from 0: slow, short, and good to 1e-12. */
+/**
+ * The standard normal distribution by Taylor's series of its integral from 0, good to 1e-14. Beyond eight deviations nothing is
+ * left that a price would show.
+ */
 export function normal(x) {
-  const steps = 2000;
-  const end = Math.min(Math.abs(x), 12);
-  const density = (t) => Math.exp((-t * t) / 2) / Math.sqrt(2 * Math.PI);
-  let area = density(0) + density(end);
-  for (let i = 1; i < steps; i++) area += density((end * i) / steps) * (i % 2 === 1 ? 4 : 2);
-  const half = (area * end) / steps / 3;
-  return x < 0 ? 0.5 - half : 0.5 + half;
+  const end = Math.max(-8, Math.min(x, 8));
+  let [term, sum] = [end, end];
+  for (let n = 3; Math.abs(term) > 1e-17; n += 2) {
+    term *= (end * end) / n;
+    sum += term;
+  }
+  return 0.5 + (sum * Math.exp((-end * end) / 2)) / Math.sqrt(2 * Math.PI);
 }
