@@ -15,8 +15,7 @@ import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../assembly/load.mjs";
 import { loadRoomDay } from "./market/archive/blob-codec.ts";
-import { createFileArchive } from "./market/archive/stored-archive.ts";
-import { importFiles } from "./market/importers/import-files.ts";
+import { recordedArchive } from "./testing/market/recorded-archive.ts";
 import { EXPIRY_DAY, recordingsFolder } from "./testing/market/recordings.ts";
 import { unlessMissing } from "./testing/skips.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -70,10 +69,8 @@ function randomPlans(count: number): readonly BacktestPlan[] {
 
 unlessMissing("Back-tests of recorded days", recordingsFolder(), "a folder of recorded chains", (folder) => {
   it("equal a plain script to the paisa", { timeout: 120_000 + 30_000 * SETS }, async () => {
-    const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
-    const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
     const paths = FILES.map((file) => join(folder, file));
-    await importFiles(paths, { archive, progress: quiet });
+    const archive = await recordedArchive(paths);
     const kernel = createKernel(loadQuantModule());
     const plans = randomPlans(SETS);
     const plansFile = join(temporaryFolder(), "plans.json");

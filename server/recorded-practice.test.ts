@@ -1,10 +1,4 @@
-/**
- * Practised orders on a recorded day against the raw lines of its file: every fill is at a bid or an ask that was shown, and
- * all fills of one quote take no more than its size. Runs where MARKET_DATA names the folder.
- */
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CE, PE, roomName } from "#contract/domain/instruments.ts";
@@ -12,11 +6,9 @@ import { ABSENT, isoDate, minute, qty, scaledPrice } from "#contract/domain/unit
 import { type ReplayOrder, replayed } from "#market/matching/replay.ts";
 import { recordedLines } from "../web/testing/recorded-lines.ts";
 import { loadRoomDay } from "./market/archive/blob-codec.ts";
-import { createFileArchive } from "./market/archive/stored-archive.ts";
-import { importFiles } from "./market/importers/import-files.ts";
+import { recordedArchive } from "./testing/market/recorded-archive.ts";
 import { recordingsFolder, SITE_CHAIN } from "./testing/market/recordings.ts";
 import { unlessMissing } from "./testing/skips.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const DATE = isoDate("2025-08-29");
 const EXPIRY = isoDate("2025-09-02");
@@ -54,20 +46,9 @@ function rawQuotes(): Shown {
   return (strike, type, side, at) => quotes.get(`${strike} ${type} ${side} ${at}`);
 }
 
-/** The file's lines of one expiry, in a file of the same name: the others are no part of this. */
-function ofOneExpiry(file: string): string {
-  const [head, ...lines] = gunzipSync(readFileSync(file)).toString().split("\n");
-  const own = [head, ...lines.filter((line) => line.includes(`,NIFTY,${EXPIRY},`)), ""].join("\n");
-  const copy = join(temporaryFolder(), SITE_CHAIN);
-  writeFileSync(copy, gzipSync(own));
-  return copy;
-}
-
 unlessMissing("Practice on 29 August 2025", recordingsFolder(), "a folder of recorded chains", (folder) => {
   it("never has more than was shown, nor at another price", { timeout: 120_000 }, async () => {
-    const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
-    const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
-    await importFiles([ofOneExpiry(join(folder, SITE_CHAIN))], { archive, progress: quiet });
+    const archive = await recordedArchive([join(folder, SITE_CHAIN)]);
     const blob = await archive.read({ source: "import", date: DATE, room: roomName("NIFTY", EXPIRY) });
     if (!blob) throw new Error("the day has no such room");
     const day = await loadRoomDay(blob);

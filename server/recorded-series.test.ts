@@ -17,12 +17,10 @@ import { loadQuantModule } from "../assembly/load.mjs";
 import { derivation } from "../web/screens/pcr/derive.ts";
 import type { Params, Snapshot } from "../web/screens/pcr/snapshot.ts";
 import { loadRoomDay } from "./market/archive/blob-codec.ts";
-import { createFileArchive } from "./market/archive/stored-archive.ts";
-import { importFiles } from "./market/importers/import-files.ts";
+import { recordedArchive } from "./testing/market/recorded-archive.ts";
 import { EXPIRY_DAY, recordingsFolder } from "./testing/market/recordings.ts";
 import { minuteAt } from "./testing/recompute/chain-figures.ts";
 import { unlessMissing } from "./testing/skips.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const SCRIPT = fileURLToPath(new URL("./testing/recompute/series.mjs", import.meta.url));
 const EXPIRY = isoDate("2026-08-18");
@@ -48,14 +46,7 @@ function snapshotAt(day: RoomDay, at: number, choice: Params["choice"]): Snapsho
 
 unlessMissing("PCR through the recorded expiry day", recordingsFolder(), "a folder of recorded chains", (folder) => {
   const file = join(folder, EXPIRY_DAY);
-  const loaded = (async () => {
-    const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
-    await importFiles([file], {
-      archive,
-      progress: { begin: () => undefined, update: () => undefined, end: () => undefined },
-    });
-    return archive;
-  })();
+  const loaded = recordedArchive([file]);
   const dayOf = async (): Promise<RoomDay> => {
     const archive = await loaded;
     const stored = await archive.read({ source: "import", date: EXPIRY, room: roomName("NIFTY", EXPIRY) });

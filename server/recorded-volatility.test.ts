@@ -19,12 +19,10 @@ import { derivation as exposure } from "../web/screens/exposure/derive.ts";
 import type { Snapshot as ExposureSnapshot } from "../web/screens/exposure/snapshot.ts";
 import { derivation as volatility } from "../web/screens/volatility/derive.ts";
 import { loadRoomDay } from "./market/archive/blob-codec.ts";
-import { createFileArchive } from "./market/archive/stored-archive.ts";
-import { importFiles } from "./market/importers/import-files.ts";
+import { recordedArchive } from "./testing/market/recorded-archive.ts";
 import { EXPIRY_DAY, recordingsFolder, SITE_CHAIN } from "./testing/market/recordings.ts";
 import { minuteAt } from "./testing/recompute/chain-figures.ts";
 import { unlessMissing } from "./testing/skips.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const SCRIPT = fileURLToPath(new URL("./testing/recompute/volatility.mjs", import.meta.url));
 const kernel = createKernel(loadQuantModule());
@@ -125,9 +123,7 @@ unlessMissing(
   recordingsFolder(),
   "a folder of recorded chains",
   (folder) => {
-    const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
-    const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
-    const loaded = importFiles([join(folder, EXPIRY_DAY), join(folder, SITE_CHAIN)], { archive, progress: quiet });
+    const loaded = recordedArchive([join(folder, EXPIRY_DAY), join(folder, SITE_CHAIN)]);
 
     it.each([
       ["18 August 2026, on the spot", EXPIRY_DAY, "2026-08-18", "13:00", "spot"],
@@ -135,7 +131,7 @@ unlessMissing(
       ["29 August 2025, no spot recorded", SITE_CHAIN, "2025-08-29", "12:46", "spot"],
       ["29 August 2025, in forward mode", SITE_CHAIN, "2025-08-29", "12:46", "forward"],
     ] as const)("%s", { timeout: 120_000 }, async (_words, file, date, at, mode) => {
-      await loaded;
+      const archive = await loaded;
       const plain = recomputed(join(folder, file), at, mode);
       const expiries = plain.expiries.map(({ expiry }) => isoDate(expiry));
       const days = new Map<string, RoomDay>();

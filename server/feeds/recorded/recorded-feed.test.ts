@@ -20,6 +20,7 @@ import { MarketBook } from "../../market/open-day/book.ts";
 import { noRecorder } from "../../market/open-day/day-recorder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
+import { recordedArchive } from "../../testing/market/recorded-archive.ts";
 import { RECORDED_DAYS, recordingsFolder } from "../../testing/market/recordings.ts";
 import {
   ROWS_HEADER,
@@ -313,8 +314,7 @@ unlessMissing("the recorded days", recordingsFolder(), "the recorded market data
     "$date played at 60x is the archived day, minute by minute",
     async ({ file, date: text }) => {
       const date = isoDate(text);
-      const archive = createFileArchive({ folder: temporaryFolder() });
-      await importFiles([join(folder, file)], { archive, progress: quiet });
+      const archive = await recordedArchive([join(folder, file)]);
       const { clock, feed, book, accusations } = await playInBook(archive, { date });
       clock.advance(400_000);
       // Minutes that lost rows are named; nothing else is wrong.
