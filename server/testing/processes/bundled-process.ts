@@ -1,7 +1,9 @@
 /** The server's processes and those of the tests as the server's build makes them: started often, they spend no time on being translated. */
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "../../bundle.mjs";
+import { embeddedTemplate } from "./databases.ts";
 
 const OF_TESTS = [new URL("./journal-writer.ts", import.meta.url), new URL("./order-sender.ts", import.meta.url)].map(
   (url) => fileURLToPath(url),
@@ -22,7 +24,10 @@ export async function bundledProcess(name: string): Promise<string> {
 async function makeBundle(): Promise<string> {
   const bundles = process.env["TEST_BUNDLES"];
   if (bundles === undefined) throw new Error("whole-run.ts says where bundles of the tests stand");
-  const folder = join(bundles, String(process.pid), "server");
+  const built = join(bundles, String(process.pid));
+  const folder = join(built, "server");
   await bundle(folder, { also: OF_TESTS });
+  // As the build leaves it: to create a database takes a first start seconds.
+  cpSync(await embeddedTemplate("none"), join(built, "empty-database"), { recursive: true });
   return folder;
 }

@@ -61,7 +61,8 @@ function openedForSuite(start: () => Promise<Service | undefined>): () => Databa
   };
 }
 
-async function embeddedTemplate(tables: "made" | "none"): Promise<string> {
+/** The folder of an embedded database that nobody has open, to be copied: with its tables, or empty. */
+export async function embeddedTemplate(tables: "made" | "none"): Promise<string> {
   const migrations = readMigrations();
   const hash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
   const template = join(TEMPLATES, `pglite-0.5.14-${tables === "made" ? hash : "empty"}`);
