@@ -1,7 +1,7 @@
 /** Builds of the product for questions about the whole of it. One is made once for the sources as they are: questions and rounds share it. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
@@ -13,6 +13,10 @@ const CACHE = path.join(ROOT, "node_modules/.cache/bench");
 const SOURCES = ["web", "workers", "server", "assembly", "vite.config.ts", "package-lock.json"];
 
 const COMPILED = path.join(ROOT, "assembly/build/");
+
+/** What `npm run build` leaves. Its page is ready when the manifest is written, its server is built after that. */
+const DIST = path.join(ROOT, "dist");
+const BUILT = ["web/.vite/manifest.json", "server/main.js"];
 
 /** A build that differs from the product. */
 export interface Variant {
@@ -29,10 +33,27 @@ export async function buildProduct(variant?: Variant): Promise<string> {
   const stamp = hashOf([...SOURCES, ...(variant?.sources ?? [])]);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return out;
   rmSync(out, { recursive: true, force: true });
-  await buildPage(path.join(out, "web"), variant);
-  buildServer(path.join(out, "server"));
+  if (variant) {
+    await buildPage(path.join(out, "web"), variant);
+    cpSync(path.join(await buildProduct(), "server"), path.join(out, "server"), { recursive: true });
+  } else if (isFresh()) {
+    // Without the compressed copies, which no other build of a bench has.
+    cpSync(DIST, out, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  } else {
+    await buildPage(path.join(out, "web"), variant);
+    buildServer(path.join(out, "server"));
+  }
   writeFileSync(stampFile, stamp);
   return out;
+}
+
+/** Whether \`dist\` was built after the last change of the sources: of a file's content, or of what is in a folder. */
+function isFresh(): boolean {
+  const built = BUILT.map((file) => statSync(path.join(DIST, file), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const since = Math.min(...built);
+  return SOURCES.flatMap((source) => [path.join(ROOT, source), ...within(path.join(ROOT, source))])
+    .filter((entry) => !`${entry}/`.startsWith(COMPILED))
+    .every((entry) => statSync(entry).mtimeMs < since);
 }
 
 /** As the product is built, chunk by chunk. */
@@ -62,9 +83,14 @@ function hashOf(sources: readonly string[]): string {
 
 function filesOf(source: string): readonly string[] {
   if (path.extname(source) !== "") return [source];
-  return readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
+  return within(source)
+    .filter((entry) => statSync(entry).isFile())
     .filter((file) => !file.startsWith(COMPILED)) // it follows from the rest
     .sort();
+}
+
+/** Files and folders; none in a file. */
+function within(source: string): readonly string[] {
+  if (path.extname(source) !== "") return [];
+  return readdirSync(source, { recursive: true, encoding: "utf8" }).map((entry) => path.join(source, entry));
 }

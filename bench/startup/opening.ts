@@ -40,6 +40,7 @@ export async function openingMs(
     const times = new Map<string, number>();
     for (const screen of screens) {
       if (screen === board) continue;
+      await page.waitForTimeout(REST_MS);
       times.set(screen.route, await press(page, screen));
       await press(page, board);
     }
@@ -50,7 +51,6 @@ export async function openingMs(
 }
 
 async function press(page: Page, { menu, route }: MenuScreen): Promise<number> {
-  await page.waitForTimeout(REST_MS);
   await page.getByRole("button", { name: menu.group, exact: true }).click();
   await page.getByRole("menuitem", { name: menu.label, exact: true }).waitFor();
   return page.evaluate(pressAndWait, { label: menu.label, route, patience: READY_MS });
