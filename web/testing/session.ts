@@ -76,8 +76,13 @@ export async function store(page: Page, items: Readonly<Record<string, unknown>>
   }, Object.entries(items));
 }
 
+const ELSEWHERE = "/healthz";
+
 /** To a page of this origin that is not the app. */
-const leave = (page: Page) => page.goto("/healthz");
+async function leave(page: Page): Promise<void> {
+  const isThere = URL.canParse(page.url()) && new URL(page.url()).pathname === ELSEWHERE;
+  if (!isThere) await page.goto(ELSEWHERE);
+}
 
 /** One key of localStorage; null where there is none. */
 export const stored = (page: Page, key: string): Promise<string | null> =>
