@@ -18,6 +18,8 @@ export type LineSeries = {
   /** Dash pattern in CSS pixels, such as [5, 3]. */
   readonly dash?: readonly number[];
   readonly format: NumberFormat;
+  /** What it counts in, where it may stand on no axis of its own; default its axis's. */
+  readonly unit?: string;
   /** The last value in the right gutter. The main series is solid, the others are outlined. */
   readonly tag?: "solid" | "outline";
   /** The figure on the tag, where it is shorter than in the tooltip; default `format`. */

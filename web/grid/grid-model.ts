@@ -86,6 +86,8 @@ export type GridColumn = {
   readonly header: string;
   /** Tooltip of the header, and its spoken name: 'Call LTP'. */
   readonly title?: string;
+  /** What the figures count in, such as 'lakh', where the header leaves it to the screen: exports say it. */
+  readonly unit?: string;
   /** CSS pixels, from the widest legal value; a tick never changes it. */
   readonly width: number;
   /** Share of the width that the pane has beyond the columns' sum; bars grow, numbers do not. */

@@ -53,6 +53,20 @@ describe("export", () => {
     expect(toTsv(source, layOut(noted, 400, 1, 24).columns, 0, 2)).toBe("-1234567.89\n5.00 (100000)\n0.00 (0)");
   });
 
+  it("says what a column counts in where its header does not, and keeps figures numbers beside a bare note", () => {
+    const note = { slot: 2, format: formats.signedWholePercent, isBare: true };
+    const counted: GridColumn[] = [
+      {
+        id: "pe",
+        header: "PE OI",
+        unit: "crore",
+        width: 80,
+        cell: { kind: "figure", slot: 1, format: formats.price, note },
+      },
+    ];
+    expect(toCsv(source, layOut(counted, 400, 1, 24).columns)).toBe("PE OI (crore)\r\n-1234567.89\r\n5.00\r\n0.00\r\n");
+  });
+
   it("refuses a table that is too short for its rows", () => {
     const short = { version: 1, rows: 4, slots: 3, values, styles: new Uint8Array(0), keySlot: 0 };
     expect(() => tableSource(short)).toThrow("9 values for 4 x 3");

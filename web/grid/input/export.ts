@@ -19,18 +19,19 @@ export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): str
     const repeats = shown.filter((other) => other.column.header === column.header).length > 1;
     const side = SIDE.exec(column.id)?.[0];
     const name = repeats && side ? `${side}${column.header}` : repeats ? column.id : column.header;
-    return csvField(name || column.id);
+    return csvField(`${name || column.id}${column.unit === undefined ? "" : ` (${column.unit})`}`);
   });
   return `${[names.join(","), ...linesOf(source, shown, 0, source.rows - 1, ",", csvField)].join("\r\n")}\r\n`;
 }
 
-/** A cell's text as copied and exported. */
+/** A cell's text as copied and exported. A bare note is left out: behind it the figure would be no number any more. */
 function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
   const number = source.number(row, column.slot);
   if (column.kind === "text") return source.names?.[number] ?? "";
   const text = formatOf(column, source, row).plain(number);
   const note = noteOf(column, source, row, number);
-  return Number.isNaN(note) ? text : withNote(column, text, column.note?.format.plain(note) ?? "");
+  const isFigure = Number.isNaN(note) || column.note?.isBare;
+  return isFigure ? text : withNote(column, text, column.note?.format.plain(note) ?? "");
 }
 
 /** Bars have no figure of their own. */

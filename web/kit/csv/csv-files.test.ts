@@ -59,3 +59,18 @@ test("charts over one axis make one table; what is absent stays empty", () => {
   const days = { spec: { ...spec, x: { kind: "date" } as const }, data: () => ({ x: [20_683], columns: [[1], [2]] }) };
   expect(chartCsv([days])).toContain("\r\n2026-08-18,1,2\r\n");
 });
+
+test("a column says its unit: the line's own, its axis's, or by the chart's heading; an axis with a line's name has none", () => {
+  const columns = [[1], [2], [3]];
+  const data = () => ({ x: [555], columns });
+  const lines = [
+    { ...spec.series[0], label: "IV", unit: "%" },
+    { ...spec.series[1], label: "Spot" },
+    { ...spec.series[1], label: "Future" },
+  ];
+  const priced = { ...spec, y: { format: String, unit: "₹" }, y2: { format: String, unit: "Spot" }, series: lines };
+  expect(chartCsv([{ name: "Calls", spec: priced, data }])).toMatch(/^Time,IV \(%\),Spot,Future\r\n/);
+  const pain = { ...spec, y: { format: String }, series: [{ ...spec.series[0], label: "Total pain" }] };
+  const name = "Maxpain ( In Crores )";
+  expect(chartCsv([{ name, spec: pain, data }])).toMatch(/^Time,Maxpain \( In Crores \): Total pain\r\n/);
+});

@@ -134,10 +134,13 @@ export function chartCsv(charts: readonly Drawn[]): string {
   const labels = charts.flatMap(({ spec }) => spec.series.map(({ label }) => label));
   const columns = charts.flatMap(({ name = "", spec, data: read }) =>
     spec.series.map((series, i) => {
-      const unit = series.kind === "line" && series.scale === "y2" ? spec.y2?.unit : spec.y.unit;
-      const label = lineLabel(series.label, name, labels);
+      const isSecond = series.kind === "line" && series.scale === "y2";
+      const unit = (series.kind === "line" && series.unit) || (isSecond ? spec.y2?.unit : spec.y.unit);
+      // An axis without a unit leaves it to the heading: 'Maxpain ( In Crores )'. One with a line's name counts in no unit.
+      const isNamed = unit === undefined && !isSecond && name !== "";
+      const label = isNamed ? `${name}: ${series.label}` : lineLabel(series.label, name, labels);
       return {
-        head: unit === undefined || unit === series.label ? label : `${label} (${unit})`,
+        head: unit === undefined || labels.includes(unit) ? label : `${label} (${unit})`,
         values: read()?.columns[i],
       };
     }),

@@ -52,10 +52,12 @@ function columnsOf(look: Look): readonly GridColumn[] {
   const { column: name, trend } = WORDS[category];
   const price = numberFormat({ decimals });
   const isChange = category === "changeInOi";
+  const unit = unitOf(category, divisor);
   const side = (word: "PE" | "CE", slot: number, percent: number, status: number): GridColumn => ({
     id: word.toLowerCase(),
     header: `${range === RANGE_ALL ? "Total " : ""}${word} ${name}`,
-    title: `${word} ${name}, ${unitOf(category, divisor)}; beside it the change since the row before`,
+    title: `${word} ${name}, ${unit}; beside it the change since the row before`,
+    unit,
     width: isChange ? 148 : isShort ? 98 : 132,
     grow: 1,
     sortable: false,
@@ -73,6 +75,7 @@ function columnsOf(look: Look): readonly GridColumn[] {
   const change = (word: "PE" | "CE", slot: number): GridColumn => ({
     id: `${word.toLowerCase()}-diff`,
     header: `${word} ${name} Diff`,
+    unit,
     width: isChange ? 126 : 96,
     grow: 1,
     sortable: false,
@@ -96,7 +99,8 @@ function columnsOf(look: Look): readonly GridColumn[] {
     {
       id: "difference",
       header: `PE-CE ${name} Diff`,
-      title: `PE less CE, ${unitOf(category, divisor)}; the arrow is the change since the row before`,
+      title: `PE less CE, ${unit}; the arrow is the change since the row before`,
+      unit,
       width: isShort ? 130 : 190,
       grow: 2,
       sortable: false,
@@ -130,7 +134,10 @@ function columnsOf(look: Look): readonly GridColumn[] {
             },
           },
         ]),
-    future("future-oi", "Future OI", isShort ? 78 : 104, FUTURE_OI, FUTURE_OI_STATUS, formats.lakh),
+    {
+      ...future("future-oi", "Future OI", isShort ? 78 : 104, FUTURE_OI, FUTURE_OI_STATUS, formats.lakh),
+      unit: "lakh",
+    },
     future("future-ltp", "Future ltp", isShort ? 94 : 100, FUTURE_LTP, FUTURE_LTP_STATUS, price),
     {
       ...analysisColumn("future-analysis", FUTURE_ANALYSIS, "call", isShort),

@@ -118,6 +118,7 @@ function changeColumns(isPercentage: boolean): GridColumn[] {
       return {
         id: `${minutes}-${measure}`,
         header,
+        unit: isPercentage ? "%" : m === 0 ? "₹" : "lakh",
         title: `${WORDS[measure]}: change ${since(minutes)}; - where it is not known then`,
         // The first group is a little wider: the day's changes are larger.
         width: width + (minutes === 0 && measure === "price" ? 6 : 0),

@@ -9,11 +9,11 @@ import { FIGURES, type Figure, type LineId, type Side, type Snapshot } from "./s
 
 /** The figures' names, as boxes and legends have them. */
 export const LABELS: Readonly<Record<Figure, string>> = { iv: "IV", price: "Price", oi: "OI" };
-const AXES: Readonly<Record<Figure, ValueAxis>> = {
+const AXES = {
   iv: { format: plainTick, unit: "%", labels: true },
   price: { format: plainTick, unit: "₹", labels: true },
-  oi: { ...lakhAxis(), labels: true },
-};
+  oi: { ...lakhAxis(), unit: "lakh", labels: true },
+} satisfies Readonly<Record<Figure, ValueAxis>>;
 
 const SIDE = {
   ce: { name: "CE", heading: "Calls", label: "Calls through the day", colour: "call" },
@@ -53,6 +53,7 @@ export function sideChart(side: Side, facts: SideFacts): SeriesChart<Snapshot, L
       id: `${side}-${figure}`,
       label: LABELS[figure],
       scale: figure === right ? "y2" : "y",
+      unit: AXES[figure].unit,
       ...looks[figure],
     })),
     y: AXES[left],

@@ -34,7 +34,7 @@ export interface Look {
 /** A side that does not qualify shows nothing here. */
 const blank = (format: CellFormat): CellFormat => ({
   text: (value) => (Number.isNaN(value) ? "" : format.text(value)),
-  plain: (value) => format.plain(value),
+  plain: (value) => (Number.isNaN(value) ? "" : format.plain(value)),
 });
 const progressText = (value: number): string => {
   if (value === H_BREAK) return "H Break";
