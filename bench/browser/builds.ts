@@ -47,7 +47,7 @@ export async function buildProduct(variant?: Variant): Promise<string> {
   return out;
 }
 
-/** Whether \`dist\` was built after the last change of the sources: of a file's content, or of what is in a folder. */
+/** Whether `dist` was built after the last change of the sources: of a file's content, or of what is in a folder. */
 function isFresh(): boolean {
   const built = BUILT.map((file) => statSync(path.join(DIST, file), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const since = Math.min(...built);
