@@ -61,6 +61,7 @@ function oneContract({ hasLtp, isShort, decimals }: Look): readonly GridColumn[]
       id: `sum-${short}`,
       header: isShort ? short : word.replace(" ", ""),
       title: `${word}: OI changes added up in the block, lakh`,
+      unit: "lakh",
       width: isShort ? 72 : 106,
       grow: 1,
       sortable: false,
