@@ -33,7 +33,7 @@ export interface BenchedPage {
 export const openProduct = async (env: Environment = {}): Promise<BenchedProduct> => serve(await buildProduct(), env);
 
 async function serve(out: string, env: Environment): Promise<BenchedProduct> {
-  const product = await startProduct({ env, server: path.join(out, "server/main.js") });
+  const product = await startProduct({ env, server: path.join(out, "server/main.js"), flags: [] });
   const browser = await launchChromium();
   const browserCdp = await browser.newBrowserCDPSession();
   return {

@@ -33,7 +33,7 @@ export async function startBuilds(): Promise<{ readonly product: Build; readonly
 }
 
 async function start(out: string): Promise<Build> {
-  const product = await startProduct({ env: SIMULATED, server: path.join(out, "server/main.js") });
+  const product = await startProduct({ env: SIMULATED, server: path.join(out, "server/main.js"), flags: [] });
   return { web: path.join(out, "web"), product };
 }
 

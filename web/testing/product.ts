@@ -26,6 +26,12 @@ export const SIMULATED: Readonly<Record<string, string>> = {
 };
 export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" };
 
+/**
+ * The embedded database's WebAssembly is compiled once, quickly: most of a start's CPU would go into making fast what a test asks
+ * for a few times. What is measured must do without.
+ */
+const QUICK_START = ["--liftoff-only"];
+
 export type Environment = Readonly<Record<string, string>>;
 
 export interface ProductOptions {
@@ -35,6 +41,8 @@ export interface ProductOptions {
   readonly folder?: string;
   /** Another build's main.js. */
   readonly server?: string;
+  /** Of node. */
+  readonly flags?: readonly string[];
 }
 
 export interface Product {
@@ -60,6 +68,7 @@ export async function startProduct({
   env = {},
   folder: given,
   server = SERVER,
+  flags = QUICK_START,
 }: ProductOptions = {}): Promise<Product> {
   const folder = given ?? mkdtempSync(join(tmpdir(), "strikeboard-e2e-"));
   const port = await freePort();
@@ -68,7 +77,7 @@ export async function startProduct({
   let child: ChildProcess | undefined;
 
   async function start(more: Environment = {}): Promise<void> {
-    child = run({ ...env, ...more, PORT: String(port), DATA_DIR: folder }, server);
+    child = run({ ...env, ...more, PORT: String(port), DATA_DIR: folder }, server, [], flags);
     child.stdout?.on("data", (bytes: Buffer) => (text += bytes.toString()));
     child.stderr?.on("data", (bytes: Buffer) => (text += bytes.toString()));
     await waitUntilReady(child, url, () => text);
@@ -106,11 +115,20 @@ export async function startProduct({
 }
 
 /** The server's process. What the tests' own environment says of the product does not reach it. */
-export function run(env: Environment, server: string = SERVER, words: readonly string[] = []): ChildProcess {
+export function run(
+  env: Environment,
+  server: string = SERVER,
+  words: readonly string[] = [],
+  flags: readonly string[] = [],
+): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const inherited = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
   // Elsewhere than in the project's folder, whose .env is not ours.
-  return spawn(process.execPath, [server, ...words], { cwd: tmpdir(), env: { ...inherited, ...env }, stdio: "pipe" });
+  return spawn(process.execPath, [...flags, server, ...words], {
+    cwd: tmpdir(),
+    env: { ...inherited, ...env },
+    stdio: "pipe",
+  });
 }
 
 /** @returns the exit code; null when a signal ended it. */
