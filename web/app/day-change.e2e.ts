@@ -12,7 +12,7 @@ const USDINR = { lastExSymbol: { NSE: ["USDINR", 1000, 0.25, 6.5] } };
 /** Exchange seconds of a day at which the currency segment ends. */
 const CURRENCY_CLOSE = 17 * 3600;
 
-test.use({ productEnv: { SIM_START: "2026-11-20T16:25", SIM_SEED: "7", SIM_SYMBOLS: "indices" } });
+test.use({ productEnv: { SIM_START: "2026-11-20T16:25", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY,USDINR" } });
 test.describe.configure({ timeout: 240_000 });
 
 test("USDINR: bars move, the line grows by the minute, and the next day begins without a reload", async ({

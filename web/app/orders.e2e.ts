@@ -7,7 +7,7 @@ import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
 import { logIn, store } from "../testing/session.ts";
 
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "indices" } });
+test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
 test.describe.configure({ timeout: 120_000 });
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
