@@ -141,7 +141,7 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   },
 };
 
-test.each(Object.keys(PROTOCOLS))("%s: damaged replies", { timeout: 120_000 }, (name) => {
+test.each(Object.keys(PROTOCOLS))("%s: damaged replies", { timeout: Math.max(120_000, MUTATED * 6) }, (name) => {
   const { placed, book, sent, orders, said } = PROTOCOLS[name] ?? expect.unreachable();
   const seen = { used: 0, unused: 0 };
   const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 502);

@@ -11,6 +11,8 @@ const settle = (): Promise<unknown> => new Promise((resolve) => setImmediate(res
 test("changes at the broker are told together, while somebody looks and the connection lives", async () => {
   const clock = createManualClock();
   const told: string[] = [];
+  /** When orders that the broker took are due, ms from then. */
+  const looks: number[] = [];
   let send = (): void => undefined;
   let streams = 0;
   async function* events(_session: unknown, signal: AbortSignal): AsyncGenerator<OrderEvent> {
@@ -38,6 +40,7 @@ test("changes at the broker are told together, while somebody looks and the conn
   const news = createBookNews({
     connections: { live: async () => live },
     news: { tellUser: async (account, event) => void told.push(`${account} ${event.type}`) },
+    intents: { lookSoon: async (_account, _broker, by) => void looks.push(by.getTime() - clock.now()) },
     clock,
     log: silentLog,
   });
@@ -52,6 +55,7 @@ test("changes at the broker are told together, while somebody looks and the conn
   expect(told).toEqual([]);
   clock.advance(250);
   expect(told).toEqual(["asha book"]);
+  expect(looks).toEqual([2000]);
   clock.advance(9 * 60_000);
   await settle();
   expect(streams).toBe(1);

@@ -6,10 +6,13 @@ import type { Connection, Connections } from "../../brokers/connections.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
+import type { IntentRepository } from "./intent-repository.ts";
 
 export interface BookNewsDeps {
   readonly connections: Pick<Connections, "live">;
   readonly news: Pick<News, "tellUser">;
+  /** Orders that the broker took: its stream says that something has become of one. */
+  readonly intents: Pick<IntentRepository, "lookSoon">;
   readonly clock: WallClock;
   readonly log: Log;
 }
@@ -20,6 +23,8 @@ export interface BookNews {
   stop(): void;
 }
 
+/** So soon the book is read for orders that may have been rejected: seldom enough for brokers that count reads. */
+const SOON_MS = 2000;
 /** Several changes within this time are one. */
 const TOGETHER_MS = 250;
 const LOOK_MS = 60_000;
@@ -32,7 +37,7 @@ interface Watched {
   lookedAt: number;
 }
 
-export function createBookNews({ connections, news, clock, log }: BookNewsDeps): BookNews {
+export function createBookNews({ connections, news, intents, clock, log }: BookNewsDeps): BookNews {
   /** By connection. */
   const watched = new Map<string, Watched>();
 
@@ -42,9 +47,10 @@ export function createBookNews({ connections, news, clock, log }: BookNewsDeps):
     const tell = (): void => {
       isTelling = false;
       if (signal.aborted) return;
-      news
-        .tellUser(accountId, { type: "book", broker: session.broker })
-        .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a book"));
+      Promise.all([
+        news.tellUser(accountId, { type: "book", broker: session.broker }),
+        intents.lookSoon(accountId, session.broker, new Date(clock.now() + SOON_MS)),
+      ]).catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a book"));
     };
     for await (const _ of port.events?.(session, signal) ?? []) {
       if (!isTelling) clock.after(TOGETHER_MS, tell);

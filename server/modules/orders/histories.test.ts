@@ -85,6 +85,7 @@ const NONE_WRONG: Partial<Report> = {
   duplicates: 0,
   wrongFailed: 0,
   wrongDone: 0,
+  untold: 0,
   stateless: 0,
   sentTwice: 0,
   sentVoid: 0,

@@ -2,7 +2,7 @@
  * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
  * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
  */
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { SentOrder } from "./by-strategy.ts";
@@ -47,8 +47,12 @@ export interface IntentRepository {
   unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
   /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
   settle(id: string, settling: Settling): Promise<Intent | undefined>;
+  /** placed -> refused: the broker's book says that it was rejected after all. @returns undefined where it is not placed. */
+  reject(id: string, message: string, now: Date): Promise<Intent | undefined>;
   /** Notes a look at the book that settled nothing. */
   looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
+  /** The broker's book has changed: the orders of the account that are still watched are due by then. */
+  lookSoon(accountId: string, broker: string, by: Date): Promise<void>;
   /** Intents whose book is to be read now, each handed to one process; they are due again at `again`. */
   claimDue(now: Date, again: Date, limit: number): Promise<readonly Intent[]>;
   /** Those that a process left half done: 'new' ones, and 'sending' ones, that have not moved since. */
@@ -96,6 +100,9 @@ const COLUMNS = {
   checkAt: orderIntent.checkAt,
   goodReads: orderIntent.goodReads,
 } as const;
+
+/** States in which the broker's book may still have something to say. */
+const LOOKED_AFTER: IntentState[] = ["unknown", "absent", "placed"];
 
 class OtherBody extends Error {}
 
@@ -224,18 +231,37 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       return (await repository.byIds([id]))[0];
     },
 
+    async reject(id, message, now) {
+      if (!(await move(orm, id, ["placed"], { state: "refused", message, now, checkAt: null }))) return undefined;
+      return (await repository.byIds([id]))[0];
+    },
+
     async looked(id, { isGood, checkAt }) {
       await orm
         .update(orderIntent)
         .set({ checkAt, goodReads: sql`${orderIntent.goodReads} + ${isGood ? 1 : 0}` })
-        .where(and(eq(orderIntent.id, id), inArray(orderIntent.state, ["unknown", "absent"])));
+        .where(and(eq(orderIntent.id, id), inArray(orderIntent.state, LOOKED_AFTER)));
+    },
+
+    async lookSoon(accountId, broker, by) {
+      await orm
+        .update(orderIntent)
+        .set({ checkAt: by })
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.state, "placed"),
+            gt(orderIntent.checkAt, by),
+          ),
+        );
     },
 
     async claimDue(now, again, limit) {
       const due = orm
         .select({ id: orderIntent.id })
         .from(orderIntent)
-        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, ["unknown", "absent"])))
+        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, LOOKED_AFTER)))
         .orderBy(orderIntent.checkAt)
         .limit(limit)
         .for("update", { skipLocked: true });

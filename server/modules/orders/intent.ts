@@ -26,6 +26,9 @@ export interface Step {
 /** They lead out of a position, or take an order back: they go first, and no limit and no switch holds them. */
 export const isUrgent = (kind: IntentKind): boolean => kind === "cancel" || kind === "exit";
 
+/** They make an order; the others change something that is there. */
+export const isPlacing = (kind: IntentKind): boolean => kind === "place" || kind === "exit";
+
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** 'S' and 65 random bits: no two in the life of the product. */

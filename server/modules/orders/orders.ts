@@ -70,7 +70,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const news = createOrderNews(given.news, log);
   const send = createSending({ intents, governor: given.governor, news, clock, log });
   const submitting = createSubmitting({ intents, connections, send, metrics, clock });
-  const bookNews = createBookNews({ connections, news: given.news, clock, log });
+  const bookNews = createBookNews({ connections, news: given.news, intents, clock, log });
   const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
   given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));

@@ -1,18 +1,19 @@
 /**
  * Finds out what became of orders that nobody confirmed, from the broker's own book. Each is looked at by one process at a
  * time, seldomer and seldomer; it is never sent again. Those that were given up as absent are watched until their day is
- * over: one that turns up after all is put right, with an alarm.
+ * over: one that turns up after all is put right, with an alarm. Orders that the broker took are watched until they are over,
+ * too: of one that it rejects after all the user is told, wherever he is.
  */
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import { BrokerError } from "../../brokers/port.ts";
 import { grouped } from "../../market/grouped.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Intent, Step } from "./intent.ts";
+import { type Intent, isPlacing, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { OrderNews } from "./order-news.ts";
 import type { OrdersMetrics } from "./orders-metrics.ts";
-import { afterReading, nextLook, type Reading, type Untagged } from "./settlement.ts";
+import { afterReading, afterTaken, nextLook, nextWatch, type Reading, type Untagged } from "./settlement.ts";
 
 export interface ResolverDeps {
   readonly intents: IntentRepository;
@@ -46,20 +47,43 @@ const LEFT = {
   sending: { state: "unknown", message: "Not confirmed: the server stopped while it was being sent" },
 } as const satisfies Record<string, Step>;
 
+const isInDoubt = ({ state }: Intent): boolean => state !== "placed";
+
 export function createResolver(deps: ResolverDeps): Resolver {
   const { intents, connections, news, metrics, clock, log, dayEnds } = deps;
 
   /** When an intent is looked at again; null: never. */
-  function nextCheck({ sentAt, createdAt }: Intent, now: number): Date | null {
+  function nextCheck({ sentAt, createdAt }: Intent, now: number, when = nextLook): Date | null {
     const sent = (sentAt ?? createdAt).getTime();
-    const next = nextLook(sent, now);
+    const next = when(sent, now);
     return next > dayEnds(sent) ? null : new Date(next);
+  }
+
+  /** An order that the broker took. @returns the intent as it is now, where the order was rejected after all. */
+  async function watch(intent: Intent, reading: Reading | undefined): Promise<Intent | undefined> {
+    const now = clock.now();
+    const fate = reading && afterTaken(intent, reading.orders);
+    if (fate?.kind !== "rejected") {
+      const checkAt = fate === undefined ? nextCheck(intent, now, nextWatch) : null;
+      await intents.looked(intent.id, { isGood: false, checkAt });
+      return undefined;
+    }
+    const rejected = await intents.reject(intent.id, fate.message, new Date(now));
+    if (rejected === undefined) return undefined;
+    log.warn(
+      { intent: intent.id, broker: intent.broker, order: intent.orderId },
+      "an order was rejected after it was taken",
+    );
+    await news.settled(rejected);
+    return rejected;
   }
 
   async function settle(intent: Intent, step: Step): Promise<void> {
     const now = clock.now();
-    const isPlacing = intent.kind === "place" || intent.kind === "exit";
-    const checkAt = step.state === "unknown" || (step.state === "absent" && isPlacing) ? nextCheck(intent, now) : null;
+    const isOrder = isPlacing(intent.kind);
+    const isLooked = step.state === "unknown" || (step.state === "absent" && isOrder);
+    const isTaken = step.state === "placed" && isOrder;
+    const checkAt = isTaken ? nextCheck(intent, now, nextWatch) : isLooked ? nextCheck(intent, now) : null;
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
     if (moved === undefined) return;
     metrics.resolved.inc({ state: step.state });
@@ -99,20 +123,26 @@ export function createResolver(deps: ResolverDeps): Resolver {
   }
 
   /** One book serves all that is open at one connection. */
-  async function resolve(accountId: string, open: readonly Intent[]): Promise<void> {
+  async function resolve(accountId: string, due: readonly Intent[]): Promise<void> {
     const connection = await connections.live(accountId);
-    const own = open.filter(({ broker }) => broker === connection?.session.broker);
+    const own = due.filter(({ broker }) => broker === connection?.session.broker);
     let reading: Reading | undefined;
     if (connection !== undefined && own.length > 0) {
-      reading = await read(connection, own).catch(async (error: unknown) => {
+      reading = await read(connection, own.filter(isInDoubt)).catch(async (error: unknown) => {
         if (!(error instanceof BrokerError)) throw error;
         log.warn({ broker: connection.session.broker, err: error }, "a book could not be read");
         if (error.kind === "session") await connections.expired(connection);
         return undefined;
       });
     }
-    for (const intent of open) {
+    const rejected: Intent[] = [];
+    for (const intent of due) {
       const isOwn = reading !== undefined && own.includes(intent);
+      if (!isInDoubt(intent)) {
+        const now = await watch(intent, isOwn ? reading : undefined);
+        if (now !== undefined) rejected.push(now);
+        continue;
+      }
       const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
       if (step !== undefined) {
         await settle(intent, step);
@@ -123,6 +153,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
         await intents.looked(intent.id, { isGood, checkAt: nextCheck(intent, clock.now()) });
       }
     }
+    await news.rejected(rejected);
   }
 
   async function run(): Promise<number> {

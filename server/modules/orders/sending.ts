@@ -7,10 +7,10 @@ import { type Governor, GovernorError } from "../../brokers/governor.ts";
 import type { BrokerPort, BrokerSession, OrderId, Sent } from "../../brokers/port.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Log } from "../../platform/log.ts";
-import { type Intent, isUrgent, type Step } from "./intent.ts";
+import { type Intent, isPlacing, isUrgent, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { OrderNews } from "./order-news.ts";
-import { afterWrite, NOT_CONFIRMED, nextLook } from "./settlement.ts";
+import { afterWrite, NOT_CONFIRMED, nextLook, nextWatch } from "./settlement.ts";
 
 export interface SendingDeps {
   readonly intents: IntentRepository;
@@ -26,7 +26,10 @@ export type Send = (intent: Intent, connection: Connection) => Promise<Intent>;
 export function createSending({ intents, governor, news, clock, log }: SendingDeps): Send {
   async function settled(intent: Intent, step: Step): Promise<Intent> {
     const now = clock.now();
-    const checkAt = step.state === "unknown" ? new Date(nextLook(intent.sentAt?.getTime() ?? now, now)) : null;
+    const sentAt = intent.sentAt?.getTime() ?? now;
+    const isTaken = step.state === "placed" && isPlacing(intent.kind);
+    const look = isTaken ? nextWatch(sentAt, now) : step.state === "unknown" ? nextLook(sentAt, now) : undefined;
+    const checkAt = look === undefined ? null : new Date(look);
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
     if (moved !== undefined) await news.settled(moved);
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;

@@ -17,7 +17,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import { childOrder } from "../../testing/brokers/child-order.ts";
 import type { Intent } from "./intent.ts";
 import type { IntentRequest } from "./intent-request.ts";
-import { afterReading, afterWrite, NOT_CONFIRMED, nextLook } from "./settlement.ts";
+import { afterReading, afterTaken, afterWrite, NOT_CONFIRMED, nextLook, nextWatch } from "./settlement.ts";
 
 const SENT = Date.UTC(2026, 6, 27, 6, 45);
 const FACTS = { latestMs: 25_000, echoesTag: true };
@@ -90,6 +90,19 @@ test("an order that is in the book is placed, or was rejected there", () => {
     state: "refused",
     message: "Too little",
   });
+});
+
+test("an order that was taken is watched until it is over; of what has traded in part nothing is called rejected", () => {
+  const fate = (fields: Partial<BookOrder>) => afterTaken({ orderId: "1" }, [book(fields)]);
+  expect(fate({})).toBeUndefined();
+  expect(afterTaken({ orderId: "2" }, [book({ status: REJECTED })])).toBeUndefined();
+  expect(fate({ status: REJECTED, message: "RMS: margin" })).toEqual({ kind: "rejected", message: "RMS: margin" });
+  expect(fate({ status: REJECTED, tradedPrice: 99.5 })).toEqual({ kind: "over" });
+  expect(fate({ status: FILLED, tradedPrice: 99.5 })).toEqual({ kind: "over" });
+  expect(fate({ status: CANCELLED })).toEqual({ kind: "over" });
+  expect([0, 2000, 10_000, 30_000, 90_000].map((now) => nextWatch(0, now))).toEqual([
+    2000, 10_000, 30_000, 90_000, 150_000,
+  ]);
 });
 
 test("it is absent only after three good reads, the last half a minute after it was sent", () => {

@@ -4,6 +4,9 @@
  *     new ──▶ sending ──▶ placed | refused | unknown        unknown ──▶ placed | refused | absent ──▶ placed (late)
  *      └───▶ void           └──▶ void: no byte left
  *
+ * What the broker has taken may still be rejected, by its risk check or the exchange, a stop hours later: its book is read until
+ * the order is over, and placed becomes refused by that book alone.
+ *
  * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
  * least half a minute after it was sent; it is watched until the close even then.
  *
@@ -21,6 +24,9 @@ import type { IntentRequest } from "./intent-request.ts";
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
 
 const GOOD_READS = 3;
+/** Seconds after sending at which the book is read for an order that the broker took; then every minute. */
+const WATCHES = [2, 10, 30];
+const WATCH_EVERY_MS = 60_000;
 const ABSENT_MS = 30_000;
 /** Seconds after sending; then every half minute. */
 const LOOKS = [1, 2, 4, 8, 15, 30];
@@ -192,8 +198,23 @@ function ofConverting(
   return left === before ? "not done" : "no telling";
 }
 
-/** When to look next, ms. @param sentAt ms. @param now ms. */
-export function nextLook(sentAt: number, now: number): number {
-  const next = LOOKS.map((seconds) => sentAt + seconds * 1000).find((at) => at > now);
-  return next ?? now + LOOK_EVERY_MS;
+/** What the book says of an order that the broker took. undefined: it is open, or not in this book. */
+export function afterTaken({ orderId }: Pick<Intent, "orderId">, orders: readonly BookOrder[]): Fate | undefined {
+  const found = orders.find(({ id }) => id === orderId);
+  if (found === undefined || isOpen(found.status)) return undefined;
+  // Of what has traded in part, the trader holds something: that is no refusal.
+  return found.status === REJECTED && !(found.tradedPrice > 0)
+    ? { kind: "rejected", message: found.message }
+    : { kind: "over" };
 }
+
+export type Fate = { readonly kind: "rejected"; readonly message: string } | { readonly kind: "over" };
+
+/** When to look next for what is not confirmed, ms. @param sentAt ms. @param now ms. */
+export const nextLook = (sentAt: number, now: number): number => next(LOOKS, LOOK_EVERY_MS, sentAt, now);
+
+/** When to look next at an order that the broker took, ms. @param sentAt ms. @param now ms. */
+export const nextWatch = (sentAt: number, now: number): number => next(WATCHES, WATCH_EVERY_MS, sentAt, now);
+
+const next = (seconds: readonly number[], everyMs: number, sentAt: number, now: number): number =>
+  seconds.map((after) => sentAt + after * 1000).find((at) => at > now) ?? now + everyMs;

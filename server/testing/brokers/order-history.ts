@@ -67,6 +67,8 @@ export interface Report {
   wrongFailed: number;
   /** Told as done, though the broker does not have it. */
   wrongDone: number;
+  /** Told as done, though the broker has taken and then rejected it. */
+  untold: number;
   /** Neither ended nor shown as not confirmed. */
   stateless: number;
   /** Tags that were sent more than once. */
@@ -85,6 +87,7 @@ export const nothing = (): Report => ({
   duplicates: 0,
   wrongFailed: 0,
   wrongDone: 0,
+  untold: 0,
   stateless: 0,
   sentTwice: 0,
   sentVoid: 0,
@@ -143,7 +146,7 @@ function startProcess(
   const shared = {
     intents,
     connections: { live, expired: async () => undefined },
-    news: { settled: async () => undefined },
+    news: { settled: async () => undefined, rejected: async () => undefined },
     metrics,
     clock,
     log: silentLog,
@@ -296,6 +299,7 @@ async function judge(
   if (isThere && state === "placed") report.placed++;
   if (isThere && (state === "refused" || state === "void" || state === "absent")) report.wrongFailed++;
   if (placed.length === 0 && state === "placed") report.wrongDone++;
+  if (placed.length > 0 && !isThere && state === "placed") report.untold++;
   if (state === "void" && (broker.sent.get(tag) ?? 0) > 0) report.sentVoid++;
   if (broker.veryLate.has(tag) && state === "placed") report.late++;
 }

@@ -8,6 +8,7 @@ import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { askLegAtom, isBasketOpenAtom } from "../../state/orders/basket-atom.ts";
+import { rejectionsAtom } from "../../state/orders/news.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
@@ -30,6 +31,13 @@ export function TradeDesk(): ReactNode {
     if (!broker) go(BROKER_LOGIN);
     else if (!ask(intent)) toasts.show({ message: "A basket is under way: the leg was not added.", type: "warning" });
   }, [intent, broker, close, go, ask]);
+  const [rejections, setRejections] = useAtom(rejectionsAtom);
+  useEffect(() => {
+    if (rejections.length === 0) return;
+    setRejections([]);
+    // Its ticket has said 'Order Placed' and is gone: this stands until it is closed.
+    for (const message of rejections) toasts.show({ message, type: "error", autoClose: false });
+  }, [rejections, setRejections]);
   const source = useMemo((): TicketSource | undefined => {
     if (!intent || intent.isLeg) return undefined;
     const { side, isLeg: _, start, ...contract } = intent;

@@ -11,12 +11,12 @@ import { IconButton } from "../IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
 import { Money } from "../orders/Money.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
-import { moneyWords } from "../orders/ticket-words.ts";
 import { SegmentedControl } from "../SegmentedControl.tsx";
 import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";
 import { Held } from "./Held.tsx";
+import { NetPremium } from "./NetPremium.tsx";
 import { RefusedBuy } from "./RefusedBuy.tsx";
 import { SavedBaskets } from "./SavedBaskets.tsx";
 import { useBasketSending } from "./use-basket.ts";
@@ -130,7 +130,6 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
   const close = useSetAtom(closeBasketAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const [isReviewed, setIsReviewed] = useState(false);
-  const net = netPremium(basket);
   if (basket.stage === "fill") {
     const why = isPast
       ? PAST_DAY
@@ -154,7 +153,7 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
         ) : undefined}
         <footer className={styles["foot"]}>
           <p>
-            {net > 0 ? "Net debit" : "Net credit"} <b>{moneyWords(Math.abs(net))}</b>
+            {isWhole && <NetPremium rupees={netPremium(basket)} />}
             {isPast ? <span className={styles["warning"]}> {PAST_DAY}</span> : undefined}
           </p>
           <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>

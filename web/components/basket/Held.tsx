@@ -5,7 +5,7 @@ import { strikeText } from "../../format/strike-text.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import { type BasketLeg, type BasketState, heldOf, netPremium } from "../../state/orders/basket.ts";
 import { chargesOfDrafts } from "../../state/orders/money.ts";
-import { moneyWords } from "../orders/ticket-words.ts";
+import { moneyWords, netLabel } from "../orders/ticket-words.ts";
 import styles from "./basket.module.css";
 
 /** What a basket that is sent has come to: what is held of it now, what would be besides, and what was paid. */
@@ -36,7 +36,7 @@ export function Held({ basket }: { readonly basket: BasketState }): ReactNode {
         ) : undefined,
       )}
       <dt>
-        {net > 0 ? "Net debit" : "Net credit"}, all {legs.length}
+        {netLabel(net)}, all {legs.length}
       </dt>
       <dd>{moneyWords(Math.abs(net))}</dd>
       <dt>

@@ -9,12 +9,13 @@ import { canSubmit, isFilling, netPremium } from "../../state/orders/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
 import { type OrderTerms, responsesOf } from "../../state/orders/leg-orders.ts";
 import { Button } from "../Button.tsx";
+import { NetPremium } from "../basket/NetPremium.tsx";
 import { RefusedBuy } from "../basket/RefusedBuy.tsx";
 import { Dialog, type DialogWidth } from "../Dialog.tsx";
 import { Messages, resultMessage } from "../orders/Messages.tsx";
 import { PracticeBand } from "../orders/PracticeBand.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
-import { moneyWords, needsLook } from "../orders/ticket-words.ts";
+import { needsLook } from "../orders/ticket-words.ts";
 import { useAge } from "../orders/use-quote.ts";
 import { SegmentedControl } from "../SegmentedControl.tsx";
 import { ContractQuote } from "./ContractQuote.tsx";
@@ -73,6 +74,8 @@ export function MultiOrder({
   const isFilled = isFilling(basket);
   const isUnderWay = !isFilled && basket.stage !== "done";
   const pending = orders.filter(({ exclude }) => !exclude);
+  /** Each has its price. */
+  const isWhole = pending.every(({ id }) => drafts[id] !== undefined);
   const why = whyNot();
   const asks = !isPractice || Object.values(drafts).some((draft) => needsLook(draft, age));
   const close = (): void => {
@@ -83,7 +86,7 @@ export function MultiOrder({
     if (!isFilled) return "The orders are sent";
     if (isPast) return PAST_DAY;
     if (pending.length === 0) return "There is no order to send";
-    if (pending.some(({ id }) => !drafts[id])) return "An order has no price yet";
+    if (!isWhole) return "An order has no price yet";
     return canSubmit(basket) ? undefined : "A warning stands";
   }
   function press(): void {
@@ -104,7 +107,7 @@ export function MultiOrder({
       onClose={close}
       footer={
         <>
-          <p className={styles["net"]}>{isFilled ? <Net rupees={netPremium(basket)} /> : undefined}</p>
+          <p className={styles["net"]}>{isFilled && isWhole && <NetPremium rupees={netPremium(basket)} />}</p>
           <RefusedBuy basket={basket} onAct={state.act} />
           {isReviewed && isFilled ? (
             <Button onClick={() => review(false)}>Back</Button>
@@ -175,11 +178,3 @@ export function MultiOrder({
 }
 
 const EMPTY = { legs: [], stage: "fill", press: "" } as const;
-
-function Net({ rupees }: { readonly rupees: number }): ReactNode {
-  return (
-    <>
-      {rupees > 0 ? "Net debit" : "Net credit"} <b>{moneyWords(Math.abs(rupees))}</b>
-    </>
-  );
-}

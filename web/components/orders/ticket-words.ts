@@ -38,6 +38,9 @@ export function lotWords(quantity: number, lot: Qty): string {
 export const moneyWords = (rupees: number): string =>
   Number.isNaN(rupees) ? absentText : `₹ ${formats.whole.text(rupees)}`;
 
+/** @param rupees paid; received is negative */
+export const netLabel = (rupees: number): string => (rupees > 0 ? "Net debit" : "Net credit");
+
 /** 'You pay, at 14.40', 'You receive, at 14.40', of a future 'Value, at 24,221.40'. */
 export function valueWords(draft: Draft): string {
   const at = priceFormat(draft.symbolName).text(reckonedAt(draft));

@@ -5,6 +5,7 @@ import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { initList } from "../../testing/market-data.ts";
 import { isHistoryAtom, liveListAtom } from "../clock/day.ts";
 import { bannerAtom, dangerNoticeAtom } from "../notices.ts";
+import { rejectionsAtom } from "../orders/news.ts";
 import { activeExchangeAtom, activeSymbolAtom } from "../pane/letters.ts";
 import { subscribedAtom } from "../session.ts";
 import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
@@ -46,6 +47,13 @@ describe("market events", () => {
     listener({ type: "news", event: undefined });
     listener({ type: "news", event: { type: "of a later server" } as unknown as { type: "account" } });
     expect(session.accountChanged).toHaveBeenCalledTimes(2);
+  });
+
+  it("keep each order that was rejected after it was taken until somebody has said so", () => {
+    const { store, listener } = start();
+    listener({ type: "news", event: { type: "rejected", message: "One was rejected" } });
+    listener({ type: "news", event: { type: "rejected", message: "Another was rejected" } });
+    expect(store.get(rejectionsAtom)).toEqual(["One was rejected", "Another was rejected"]);
   });
 
   it("try another symbol when the server fails at the one that is shown, three times, until a load succeeds", () => {

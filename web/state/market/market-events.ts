@@ -3,7 +3,7 @@ import type { createStore } from "jotai";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { isHistoryAtom, liveListAtom, liveUniverseAtom, replayAtom } from "../clock/day.ts";
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "../notices.ts";
-import { orderNewsAtom } from "../orders/news.ts";
+import { orderNewsAtom, rejectionsAtom } from "../orders/news.ts";
 import { isRecord } from "../saved/storage.ts";
 import { endSubscriptionAtom } from "../session.ts";
 import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom } from "./market.ts";
@@ -111,10 +111,13 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         else if (event.kind === "subscribe") unsubscribe();
         else if (event.kind === "banner" && isBanner(event.payload)) announce(event.payload);
         return;
-      case "news":
-        if (event.event === undefined || event.event.type === "account") session.accountChanged();
-        if (event.event?.type !== "account") store.set(orderNewsAtom, (count) => count + 1);
+      case "news": {
+        const { event: news } = event;
+        if (news === undefined || news.type === "account") session.accountChanged();
+        if (news?.type === "rejected") store.set(rejectionsAtom, (before) => [...before, news.message]);
+        else if (news?.type !== "account") store.set(orderNewsAtom, (count) => count + 1);
         return;
+      }
       case "load":
         loadEnded(event.room, event.isLoaded);
         return;

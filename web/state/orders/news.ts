@@ -5,6 +5,10 @@ import { atom, type createStore } from "jotai";
 export const orderNewsAtom = atom(0);
 orderNewsAtom.debugLabel = "orderNews";
 
+/** Of orders that were taken and then rejected: what nobody was told yet. */
+export const rejectionsAtom = atom<readonly string[]>([]);
+rejectionsAtom.debugLabel = "rejections";
+
 type Sub = Pick<ReturnType<typeof createStore>, "sub">;
 
 /** Ends when the time is over, or earlier with the next word of the server. */

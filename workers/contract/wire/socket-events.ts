@@ -81,6 +81,8 @@ export type UserEvent =
       readonly orderId: string | null;
       readonly message: string;
     }
+  /** An order that the broker had taken was rejected after all: which, and the broker's words. */
+  | { readonly type: "rejected"; readonly message: string }
   /** Orders or positions at the broker have changed: pages that show them read them again. */
   | { readonly type: "book"; readonly broker: string }
   /** The user's connection to a broker has begun or ended, or what holds orders back is another. */
