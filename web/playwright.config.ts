@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { HEADLESS_SHELL, SWITCHES } from "./testing/chromium.ts";
+import { HEADLESS_SHELL, ONE_PROCESS, SWITCHES } from "./testing/chromium.ts";
 
 /** Browser tests run against the built product (web/testing/product.ts). Files are shared out; the tests of one follow each other. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     serviceWorkers: "block", // a page that has one hides its requests from the tests that answer them
     launchOptions: {
       executablePath: HEADLESS_SHELL,
-      args: SWITCHES,
+      args: [...SWITCHES, ...ONE_PROCESS],
     },
     screenshot: "only-on-failure",
     trace: "on-first-retry",
