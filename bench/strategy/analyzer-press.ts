@@ -56,7 +56,6 @@ const isListed = (count: number): boolean =>
 async function press(): Promise<number> {
   const buttons = [...document.querySelectorAll<HTMLElement>("button")];
   const analyze = buttons.find(({ textContent }) => textContent === "Analyze");
-  /** The table is made anew with each analysis. */
   const rows = (): string => document.querySelector("[aria-label='Candidates'] tbody")?.textContent ?? "";
   const before = rows();
   if (!analyze || before === "") throw new Error("there is no analysis to be made anew");

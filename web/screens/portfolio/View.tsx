@@ -13,6 +13,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import {
   damagedAtom,
   hasUnsavedAtom,
+  isBareAtom,
   loadBookAtom,
   pendingAtom,
   phaseAtom,
@@ -54,6 +55,7 @@ export function View(): ReactNode {
 function Body(): ReactNode {
   const phase = useAtomValue(phaseAtom);
   const strategies = useAtomValue(shownAtom);
+  const isBare = useAtomValue(isBareAtom);
   const load = useSetAtom(loadBookAtom);
   const hasCauses = useAtomValue(portfolio.use().hasCausesAtom);
   if (strategies.length > 0)
@@ -79,7 +81,13 @@ function Body(): ReactNode {
     );
   if (phase !== "ready") return <EmptyState message="The portfolio is being loaded." />;
   return (
-    <EmptyState message="No strategy of this portfolio has an expiry that is listed. Save one in the Strategy Builder." />
+    <EmptyState
+      message={
+        isBare
+          ? "This portfolio is empty. Save a strategy in the Strategy Builder."
+          : "No strategy of this portfolio has an expiry that is listed."
+      }
+    />
   );
 }
 

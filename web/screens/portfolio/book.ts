@@ -85,6 +85,10 @@ const strategiesBy = (universe: Atom<Universe | undefined>) =>
     const name = get(portfolioNameAtom);
     return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
   });
+/** Whether the chosen portfolio keeps anything, expired or not. */
+export const isBareAtom = atom(
+  (get) => !(get(listAtom) ?? []).some(({ portfolio }) => portfolio === get(portfolioNameAtom)),
+);
 /** On the day that the board looks at. */
 export const shownAtom = strategiesBy(universeAtom);
 /** On the live market: what stops and targets watch. */

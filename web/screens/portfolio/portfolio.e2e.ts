@@ -43,7 +43,7 @@ async function choosePortfolio(page: Page): Promise<void> {
   await expect(page.getByText("The portfolio could not be loaded.")).toBeVisible();
   await page.unroute("**/strategies/loadall");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText(/^No strategy of this portfolio/)).toBeVisible();
+  await expect(page.getByText(/^This portfolio is empty/)).toBeVisible();
   await expect(chosen).toHaveValue("Weekly");
   await chosen.selectOption("My Portfolio");
   await expect(rowOf(page, "First - NIFTY")).toBeVisible();

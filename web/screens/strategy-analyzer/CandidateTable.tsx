@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { formats } from "../../format/format.ts";
+import { type CellFormat, formats } from "../../format/format.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { LegName } from "../../kit/strategy/legs/LegName.tsx";
@@ -15,7 +15,7 @@ import type { Analysis, SortedBy } from "./snapshot.ts";
 /** CSS pixels, as in the style sheet. */
 const ROW_HEIGHT = 24;
 /** Rows that come and go together. */
-const STEP = 8;
+const STEP = 2;
 
 /** The candidates, a row each. */
 export function CandidateTable({ analysis }: { readonly analysis: Analysis }): ReactNode {
@@ -28,7 +28,8 @@ export function CandidateTable({ analysis }: { readonly analysis: Analysis }): R
     () => ({ name: "candidates", text: () => candidatesCsv(analysis, columns) }),
     [analysis, columns],
   );
-  const at = useMemo(() => (selected ? rowOf(analysis, selected.name) : -1), [analysis, selected]);
+  const spot = useDecimals(pane) === 4 ? formats.price4 : formats.whole;
+  const at = useMemo(() => (selected ? rowOf(analysis, selected) : -1), [analysis, selected]);
 
   function check(candidate: Candidate): void {
     const next = new Map(checked);
@@ -61,6 +62,7 @@ export function CandidateTable({ analysis }: { readonly analysis: Analysis }): R
             row={row}
             candidate={candidate}
             columns={columns}
+            spot={spot}
             isChecked={checked.has(candidate.name)}
             isSelected={row === at}
             onCheck={check}
@@ -109,6 +111,7 @@ interface RowProps {
   readonly row: number;
   readonly candidate: Candidate;
   readonly columns: readonly Column[];
+  readonly spot: CellFormat;
   readonly isChecked: boolean;
   readonly isSelected: boolean;
   readonly onCheck: (candidate: Candidate) => void;
@@ -116,8 +119,7 @@ interface RowProps {
 }
 
 function Row(props: RowProps): ReactNode {
-  const { id, analysis, row, candidate, columns, isChecked, isSelected, onCheck, onSelect } = props;
-  const spot = useDecimals(analyzer.use()) === 4 ? formats.price4 : formats.whole;
+  const { id, analysis, row, candidate, columns, spot, isChecked, isSelected, onCheck, onSelect } = props;
   return (
     <tr
       id={id}
@@ -138,9 +140,10 @@ function Row(props: RowProps): ReactNode {
         />
         {candidate.kind}
       </td>
-      <td>
-        {candidate.legs.map((leg) => (
-          <LegName key={`${leg.strike}${leg.type}`} leg={leg} />
+      <td className={styles["legs"]}>
+        {candidate.legs.map((leg, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the row shows other legs with the next analysis, in the same elements
+          <LegName key={nth} leg={leg} />
         ))}
       </td>
       {columns.map(({ id: column, text, tip, toneBy }) => (

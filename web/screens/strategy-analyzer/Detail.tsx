@@ -40,7 +40,7 @@ export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode 
   const select = useSetAtom(pane.selectedAtom);
   const { price } = usePriceFormats(pane);
   const quotes = useQuotes(frozen, candidate);
-  const row = useMemo(() => rowOf(analysis, candidate.name), [analysis, candidate]);
+  const row = useMemo(() => rowOf(analysis, candidate), [analysis, candidate]);
   const [{ lotSize = 1 } = {}] = quotes;
   return (
     <section className={styles["detail"]} aria-label="Candidate">

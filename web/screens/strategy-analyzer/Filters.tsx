@@ -162,11 +162,11 @@ const SECONDS_OFTEN = 5;
 /** How many of how many, and how old the prices are. */
 function Standing(): ReactNode {
   const pane = analyzer.use();
-  const frozen = useAtomValue(pane.frozenAtom);
-  const answer = useAtomValue(pane.answerAtom);
-  const age = useAge(frozen);
-  if (!frozen || answer?.question.market !== frozen.market) return undefined;
-  const { rows, made } = answer.analysis;
+  const shown = useAtomValue(pane.shownAtom);
+  const age = useAge(shown?.frozen);
+  if (!shown) return undefined;
+  const { frozen, analysis } = shown;
+  const { rows, made } = analysis;
   return (
     <p className={styles["standing"]} role="status">
       <span>

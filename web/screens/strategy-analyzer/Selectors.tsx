@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { type LimitFrame, roundToStep, setLower, setUpper } from "#contract/domain/strategy/analyzer-limits.ts";
 import { Button } from "../../components/Button.tsx";
@@ -21,7 +21,6 @@ export function Selectors(): ReactNode {
   const pane = analyzer.use();
   const [listed, setListed] = useAtom(pane.listedAtom);
   const frame = useFact(pane.stateAtom, frameOf);
-  const running = useAtomValue(pane.runningAtom);
   const analyze = useAnalyze();
   return (
     <>
@@ -36,14 +35,6 @@ export function Selectors(): ReactNode {
         Analyze
       </Button>
       <PayoffDiagram />
-      {running ? (
-        <span className={styles["running"]}>
-          <progress aria-label="Analysis" value={running.share} max={1} />
-          <Button kind="quiet" size="header" onClick={running.cancel}>
-            Cancel
-          </Button>
-        </span>
-      ) : undefined}
     </>
   );
 }

@@ -42,20 +42,18 @@ function beginOf({ snapshot }: PaneState<Snapshot>): string {
 
 function Body(): ReactNode {
   const pane = analyzer.use();
-  const frozen = useAtomValue(pane.frozenAtom);
-  const answer = useAtomValue(pane.answerAtom);
+  const shown = useAtomValue(pane.shownAtom);
   const whyNot = useAtomValue(pane.whyNotAtom);
-  const running = useAtomValue(pane.runningAtom);
   const begin = useFact(pane.stateAtom, beginOf);
   const selected = useAtomValue(pane.selectedAtom);
   const select = useSetAtom(pane.selectedAtom);
   useEffect(() => {
-    if (!frozen) select(undefined);
-  }, [frozen, select]);
-  const analysis = frozen && answer?.question.market === frozen.market ? answer.analysis : undefined;
+    if (!shown) select(undefined);
+  }, [shown, select]);
   const emptyText = useEmptyText(pane.stateAtom, begin);
-  if (whyNot !== "" && !running) return <EmptyState message={whyNot} />;
-  if (!frozen || !analysis) return <EmptyState message={running ? "The strategies are being made." : emptyText} />;
+  if (whyNot !== "") return <EmptyState message={whyNot} />;
+  if (!shown) return <EmptyState message={emptyText} />;
+  const { analysis, frozen } = shown;
   return (
     <div className={styles["body"]}>
       <CandidateTable analysis={analysis} />

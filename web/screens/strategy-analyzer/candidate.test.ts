@@ -69,8 +69,9 @@ test("a candidate has the specification's name, and its legs by ascending strike
       { type: "PE", lots: 1, strike: 24_250 },
     ],
   });
-  expect(rowOf(ANALYSIS, "Butterfly Put,24150PE-24200PE-24250PE")).toBe(1);
-  expect(rowOf(ANALYSIS, "Iron Condor")).toBe(-1);
+  expect(rowOf(ANALYSIS, candidateAt(ANALYSIS, 1))).toBe(1);
+  const other = { ...ANALYSIS, packed: Int32Array.of(1 | (2 << 8)), rows: 1 };
+  expect(rowOf(ANALYSIS, candidateAt(other, 0))).toBe(-1);
 });
 
 test.each([
@@ -159,6 +160,8 @@ test("of the checked ones those stay that the next prices make, too", () => {
     ].map((one) => [one.name, one]),
   );
   expect([...stillMade(checked, FROZEN).keys()]).toEqual([...checked.keys()].slice(0, 2));
+  const few = stillMade(checked, FROZEN);
+  expect(stillMade(few, FROZEN)).toBe(few);
   expect(stillMade(checked, { ...FROZEN, limits: { from: 24_300, to: 24_300 } }).size).toBe(0);
 });
 

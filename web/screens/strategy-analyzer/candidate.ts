@@ -62,9 +62,10 @@ export function candidateAt(analysis: Analysis, row: number): Candidate {
 }
 
 /** Where it stands now; -1 where it is not listed. */
-export function rowOf(analysis: Analysis, name: string): number {
-  for (let row = 0; row < analysis.rows; row++) if (nameAt(analysis, row) === name) return row;
-  return -1;
+export function rowOf(analysis: Analysis, { name, legs }: Candidate): number {
+  const lowest = analysis.strikes.indexOf(legs[0]!.strike);
+  // Names are made of few rows: there are thousands.
+  return analysis.packed.findIndex((packed, row) => strikeRow(packed, 0) === lowest && nameAt(analysis, row) === name);
 }
 
 /** Its legs at the frozen prices. @param tokens of the contracts, by strike and type */
@@ -90,12 +91,13 @@ export function quotedLegs(
 export type Checked = ReadonlyMap<string, Candidate>;
 export const NO_CHECKED: Checked = new Map();
 
-/** Those that an analysis of these prices makes, too. */
+/** Those that an analysis of these prices makes, too; the same map where all are. */
 export function stillMade(checked: Checked, { market, limits }: Frozen): Checked {
   const { from, to } = candidateStrikes(limits, market.frame.step);
   const isMade = ({ type, strike }: CandidateLeg): boolean => {
     const price = (type === "CE" ? market.call : market.put).price[market.strikes.indexOf(strike)] ?? Number.NaN;
     return price > 0 && strike >= from && strike <= to;
   };
-  return new Map([...checked].filter(([, { legs }]) => legs.every(isMade)));
+  const made = [...checked].filter(([, { legs }]) => legs.every(isMade));
+  return made.length === checked.size ? checked : new Map(made);
 }

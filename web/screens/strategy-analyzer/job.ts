@@ -3,38 +3,80 @@ import { candidateStrikes } from "#contract/domain/strategy/analyzer-limits.ts";
 import { candidateName, STRATEGY_KINDS, strikeRow, winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { implementJob } from "#contract/worker/job.ts";
 import { analyzeStrategies } from "#kernel/analyzer.ts";
-import {
-  type AnalyzerRange,
-  type Candidates,
-  candidateCount,
-  createCandidates,
-  type ProbabilityCurve,
-} from "#kernel/analyzer-columns.ts";
+import { type AnalyzerRange, type Candidates, candidateCount, createCandidates } from "#kernel/analyzer-columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { probabilityCurve } from "./derive-curve.ts";
 import { type Analysis, type AnalyzerMarket, analysisJob, type Question } from "./snapshot.ts";
 
 const DAYS_A_YEAR = 365;
 
-export const job = implementJob<Question, Analysis, Kernel>(analysisJob, async (question, { kernel, progress }) => {
-  const { market, limits, kinds } = question;
-  const range = rangeOf(market, limits);
-  const curve = probabilityCurve(market);
-  const found = createCandidates(candidateCount(range.length, kinds));
-  analyzeStrategies(range, curve, kinds, "payoff", found);
-  await progress(0.3);
-  const rule = ruleOf(range, curve, kinds, found);
-  const atTarget = valuesAt(kernel, question, range, found);
-  await progress(0.6);
-  const columns = { ...inLots(found, market.units), rule, atTarget, perRisk: new Float64Array(found.length) };
-  for (let i = 0; i < found.length; i++) {
-    const risk = -columns.maxLoss[i]!;
-    columns.perRisk[i] = risk > 0 && Number.isFinite(risk) ? atTarget[i]! / risk : Number.NaN;
-  }
-  const order = inRank(question.sort, columns, listed(question, range, columns));
-  const figures = (column: Float64Array) => inOrder(column, order, new Float64Array(order.length));
+/** What an analysis works in. It is kept for the next: fresh memory of this size costs as much as the figures in it. */
+interface Room {
+  readonly found: Candidates;
+  readonly byCredit: Candidates;
+  readonly atTarget: Float64Array;
+  readonly perRisk: Float64Array;
+  readonly keys: Float64Array;
+  readonly order: Int32Array;
+}
+
+function createRoom(capacity: number): Room {
+  const figures = () => new Float64Array(capacity);
   return {
-    made: found.length,
+    found: createCandidates(capacity),
+    byCredit: createCandidates(capacity),
+    atTarget: figures(),
+    perRisk: figures(),
+    keys: figures(),
+    order: new Int32Array(capacity),
+  };
+}
+
+/** Of the analysis before, while none is made. */
+let free: Room | undefined;
+
+export const job = implementJob<Question, Analysis, Kernel>(analysisJob, async (question, { kernel, progress }) => {
+  const range = rangeOf(question.market, question.limits);
+  const capacity = candidateCount(range.length, question.kinds);
+  const room = free && free.found.capacity >= capacity ? free : createRoom(capacity);
+  free = undefined; // another may begin while this one waits
+  try {
+    const columns = fill(room, question, range, kernel);
+    await progress(0.5);
+    return reply(question, range, columns, room);
+  } finally {
+    free = room;
+  }
+});
+
+/** Makes the candidates, and values them. */
+function fill({ found, byCredit, atTarget, perRisk }: Room, question: Question, range: AnalyzerRange, kernel: Kernel) {
+  const { market, kinds } = question;
+  const { units } = market;
+  const curve = probabilityCurve(market);
+  analyzeStrategies(range, curve, kinds, "payoff", found);
+  analyzeStrategies(range, curve, kinds, "credit", byCredit);
+  const { kind, strikes: packed, maxProfit, maxLoss, reward, lower, upper, pop } = found;
+  /** What the usual rule says where it says otherwise. */
+  const rule = byCredit.pop;
+  valuesAt(kernel, question, range, found, atTarget);
+  for (let i = 0; i < found.length; i++) {
+    maxProfit[i]! *= units;
+    maxLoss[i]! *= units;
+    if (rule[i] === pop[i]) rule[i] = Number.NaN;
+    const risk = -maxLoss[i]!;
+    perRisk[i] = risk > 0 && Number.isFinite(risk) ? atTarget[i]! / risk : Number.NaN;
+  }
+  return { kind, packed, maxProfit, maxLoss, reward, lower, upper, pop, rule, atTarget, perRisk };
+}
+
+/** The rows that are listed, in their order. */
+function reply(question: Question, range: AnalyzerRange, columns: Columns, room: Room): Analysis {
+  const order = listed(question, range, columns, room);
+  rank(question.sort, columns, order, room);
+  const figures = (column: Float64Array): Float64Array => inOrder(column, order, new Float64Array(order.length));
+  return {
+    made: room.found.length,
     rows: order.length,
     strikes: range.strike,
     kind: inOrder(columns.kind, order, new Uint8Array(order.length)),
@@ -49,14 +91,12 @@ export const job = implementJob<Question, Analysis, Kernel>(analysisJob, async (
     atTarget: figures(columns.atTarget),
     perRisk: figures(columns.perRisk),
   };
-});
+}
 
 type Columns = Omit<Analysis, "made" | "rows" | "strikes">;
 
-type Column = Float64Array | Int32Array | Uint8Array;
-
-function inOrder<C extends Column>(column: C, order: Int32Array, out: C): C {
-  for (let i = 0; i < order.length; i++) out[i] = column[order[i]!]!;
+function inOrder<C extends Float64Array | Int32Array | Uint8Array>(column: C, order: Int32Array, out: C): C {
+  for (let i = 0; i < order.length; i++) out[i] = column[order[i]!]!; // `from` with a function takes twenty times as long
   return out;
 }
 
@@ -72,25 +112,14 @@ function rangeOf(market: AnalyzerMarket, limits: Question["limits"]): AnalyzerRa
   return { length: rows.length, strike: of(strikes), callPrice: of(call.price), putPrice: of(put.price) };
 }
 
-/** What the usual rule says where it says otherwise. */
-function ruleOf(
-  range: AnalyzerRange,
-  curve: ProbabilityCurve,
-  kinds: readonly number[],
-  { length, pop }: Candidates,
-): Float64Array {
-  const byCredit = createCandidates(candidateCount(range.length, kinds));
-  analyzeStrategies(range, curve, kinds, "credit", byCredit);
-  return byCredit.pop.subarray(0, length).map((percent, i) => (percent === pop[i] ? Number.NaN : percent));
-}
-
-/** P&L of a unit of each candidate at the target: the sum of what its legs are worth there. */
+/** P&L of a lot of each candidate at the target: the sum of what its legs are worth there. */
 function valuesAt(
   kernel: Kernel,
   { market, target }: Question,
   { length, strike, callPrice, putPrice }: AnalyzerRange,
   found: Candidates,
-): Float64Array {
+  values: Float64Array,
+): void {
   const { kind: model, rate, carry, years } = market.model;
   const elapsed = years - Math.min(Math.max(target.daysLeft / DAYS_A_YEAR, 0), years);
   const gainOf = (type: "CE" | "PE", ivs: Float64Array, entries: Float64Array): Float64Array =>
@@ -101,7 +130,6 @@ function valuesAt(
     });
   const calls = gainOf("CE", market.call.iv, callPrice);
   const puts = gainOf("PE", market.put.iv, putPrice);
-  const values = new Float64Array(found.length);
   const { kind, strikes } = found;
   for (let i = 0; i < found.length; i++) {
     const { legs } = STRATEGY_KINDS[kind[i]!]!;
@@ -112,32 +140,16 @@ function valuesAt(
     }
     values[i] = sum * market.units;
   }
-  return values;
-}
-
-function inLots(found: Candidates, units: number): Omit<Columns, "rule" | "atTarget" | "perRisk"> {
-  const { length, kind, strikes, reward, lower, upper, pop } = found;
-  const scaled = (column: Float64Array): Float64Array => column.subarray(0, length).map((value) => value * units);
-  return {
-    kind,
-    packed: strikes,
-    maxProfit: scaled(found.maxProfit),
-    maxLoss: scaled(found.maxLoss),
-    reward,
-    lower,
-    upper,
-    pop,
-  };
 }
 
 /** Which rows pass the filters, and can be compared by the column that they are sorted by. */
-function listed({ filters, names, sort }: Question, range: AnalyzerRange, columns: Columns): Int32Array {
+function listed({ filters, names, sort }: Question, range: AnalyzerRange, columns: Columns, room: Room): Int32Array {
   const { pop = 0, reward = 0, maxProfit, maxLoss, atTarget } = filters;
   const wanted = names && new Set(names);
   const isRatio = sort.by === "reward" || sort.by === "perRisk";
   const ratio = columns[sort.by];
-  const rows: number[] = [];
-  for (let i = 0; i < columns.atTarget.length; i++) {
+  let count = 0;
+  for (let i = 0; i < room.found.length; i++) {
     if (isRatio && !(ratio[i]! > 0 && Number.isFinite(ratio[i]!))) continue;
     if (pop > 0 && !(columns.pop[i]! >= pop)) continue;
     if (reward > 0 && !(columns.reward[i]! >= reward)) continue;
@@ -145,9 +157,9 @@ function listed({ filters, names, sort }: Question, range: AnalyzerRange, column
     if (maxLoss !== undefined && !(-columns.maxLoss[i]! <= maxLoss)) continue;
     if (atTarget !== undefined && !(columns.atTarget[i]! >= atTarget)) continue;
     if (wanted && !wanted.has(nameOf(range, columns, i))) continue;
-    rows.push(i);
+    room.order[count++] = i;
   }
-  return Int32Array.from(rows);
+  return room.order.subarray(0, count);
 }
 
 function nameOf({ strike }: AnalyzerRange, { kind, packed }: Columns, row: number): string {
@@ -159,50 +171,21 @@ function nameOf({ strike }: AnalyzerRange, { kind, packed }: Columns, row: numbe
 }
 
 /**
- * By RR, candidates whose most profit lies at an underlying worth nothing follow the others: their ratio is of a profit that
- * nobody will see, as calls that are bought alone have none.
+ * What has no figure comes last; equals stand as they were made: kind after kind, by strikes. By RR, candidates whose most
+ * profit lies at an underlying worth nothing follow the others: their ratio is of a profit that nobody will see, as calls that
+ * are bought alone have none.
  */
-function inRank(sort: Question["sort"], columns: Columns, rows: Int32Array): Int32Array {
-  if (sort.by !== "reward") return sorted(sort, columns, rows);
-  const isRemote = STRATEGY_KINDS.map(winsMostAtZero);
-  const near = rows.filter((row) => !isRemote[columns.kind[row]!]);
-  const remote = rows.filter((row) => isRemote[columns.kind[row]!]);
-  const order = new Int32Array(rows.length);
-  order.set(sorted(sort, columns, near));
-  order.set(sorted(sort, columns, remote), near.length);
-  return order;
-}
-
-/**
- * What has no figure comes last; equals stand as they were made: kind after kind, by strikes. The figures are sorted alone, as
- * the host does fastest, and each row looks up where its figure begins.
- */
-function sorted({ by, descending }: Question["sort"], columns: Columns, rows: Int32Array): Int32Array {
+function rank({ by, descending }: Question["sort"], columns: Columns, order: Int32Array, { keys }: Room): void {
   const sign = descending ? -1 : 1;
   const column = columns[by];
-  const keys = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) {
-    const value = column[rows[i]!]!;
-    keys[i] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value + 0; // -0 is 0
+  for (const row of order) {
+    const value = column[row]!;
+    keys[row] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value + 0; // -0 is 0
   }
-  const places = keys.slice().sort();
-  const taken = new Int32Array(rows.length);
-  const order = new Int32Array(rows.length);
-  for (let i = 0; i < rows.length; i++) {
-    const first = firstOf(places, keys[i]!);
-    order[first + taken[first]!++] = rows[i]!;
-  }
-  return order;
-}
-
-/** Place of the first that is not below `key`. */
-function firstOf(ascending: Float64Array, key: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  order.sort((a, b) => keys[a]! - keys[b]! || a - b);
+  if (by !== "reward") return;
+  const isRemote = (row: number): boolean => winsMostAtZero(STRATEGY_KINDS[columns.kind[row]!]!);
+  const remote = order.filter(isRemote);
+  order.set(order.filter((row) => !isRemote(row)));
+  order.set(remote, order.length - remote.length);
 }

@@ -1,5 +1,5 @@
 /** The atoms of one mounted analyzer: what was asked, the answer, and the candidate that is looked at. */
-import { atom } from "jotai";
+import { atom, type Getter } from "jotai";
 import type { StrikeLimits } from "#contract/domain/strategy/analyzer-limits.ts";
 import { NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { TableSort } from "#contract/worker/table.ts";
@@ -13,8 +13,9 @@ import { kindsOf, type Listed } from "./kinds.ts";
 import { screen } from "./screen.ts";
 import type { Analysis, Filters, Params, Question, SortedBy } from "./snapshot.ts";
 
-export interface Answer {
-  readonly question: Question;
+interface Answer {
+  /** The prices that it stands on. */
+  readonly frozen: Frozen;
   readonly analysis: Analysis;
 }
 
@@ -35,16 +36,25 @@ const isFilters = isShape<Filters>({
 export const analyzer = createPane(screen, (own) => {
   const strategy = createStrategyAtoms(own);
 
-  const takenAtom = atom<Frozen | undefined>(undefined);
-  /** Those of what is looked at. A replay that stands before them knows nothing of them. */
-  const frozenAtom = atom((get) => {
-    const taken = get(takenAtom);
+  /** Whether prices are of what is looked at. A replay that stands before them knows nothing of them. */
+  const isOfPane = (get: Getter, taken: Frozen): boolean => {
     const context = get(own.contextAtom);
     const { clock } = get(own.stateAtom);
-    if (!taken || !context || !clock) return undefined;
+    if (!context || !clock) return false;
     const isSame = taken.context.symbol === context.symbol && taken.context.expiry === context.expiry;
-    const isPast = taken.date === clock.date && taken.minute <= clock.minute;
-    return isSame && isPast ? taken : undefined;
+    return isSame && taken.date === clock.date && taken.minute <= clock.minute;
+  };
+  const takenAtom = atom<Frozen | undefined>(undefined);
+  const frozenAtom = atom((get) => {
+    const taken = get(takenAtom);
+    return taken && isOfPane(get, taken) ? taken : undefined;
+  });
+
+  const answerAtom = atom<Answer | undefined>(undefined);
+  /** The newest answer. While the next one is made it stays, with the time of its own prices: the table is not made anew. */
+  const shownAtom = atom((get) => {
+    const answer = get(answerAtom);
+    return answer && isOfPane(get, answer.frozen) ? answer : undefined;
   });
 
   const listedAtom = atom<Listed>("All");
@@ -94,9 +104,8 @@ export const analyzer = createPane(screen, (own) => {
     filtersAtom,
     isOptimizingAtom,
     questionAtom,
-    answerAtom: atom<Answer | undefined>(undefined),
-    /** How much of an analysis is done, 0 to 1, and its end; undefined while none runs. */
-    runningAtom: atom<{ readonly share: number; cancel(): void } | undefined>(undefined),
+    answerAtom,
+    shownAtom,
     /** Why there is none; '' where there is no reason. */
     whyNotAtom: atom(""),
     /** The candidate that is looked at. */

@@ -18,28 +18,25 @@ export function useAnalysis(): void {
   useEffect(() => followQuestion(store, pane), [store, pane]);
 }
 
-function followQuestion(store: Store, { questionAtom, answerAtom, runningAtom, whyNotAtom }: Pane): () => void {
+function followQuestion(store: Store, { frozenAtom, questionAtom, answerAtom, whyNotAtom }: Pane): () => void {
   let running: AbortController | undefined;
 
   async function ask(): Promise<void> {
     running?.abort();
+    const frozen = store.get(frozenAtom);
     const question = store.get(questionAtom);
     const client = store.get(clientAtom);
-    if (!question || !client) return store.set(runningAtom, undefined);
+    if (!frozen || !question || !client) return;
     const mine = new AbortController();
     running = mine;
-    const progress = (share: number): void => store.set(runningAtom, { share, cancel: () => mine.abort() });
-    progress(0);
     try {
-      const analysis = await client.job(analysisJob, question, { signal: mine.signal, progress });
-      store.set(answerAtom, { question, analysis });
+      const analysis = await client.job(analysisJob, question, { signal: mine.signal });
+      store.set(answerAtom, { frozen, analysis });
       store.set(whyNotAtom, "");
     } catch (error) {
       if (mine.signal.aborted) return; // what was there stays
       console.error(error);
       store.set(whyNotAtom, "The analysis failed. Analyze again.");
-    } finally {
-      if (running === mine) store.set(runningAtom, undefined);
     }
   }
 
