@@ -22,7 +22,7 @@ const SOAKS = {
   },
   "order-kills": {
     words: "kill -9 while orders are sent: none goes twice, none after a restart, none is told wrongly",
-    ...test("server/modules/orders/kills.test.ts", "ORDER_KILLS", 100),
+    ...test("server/modules/orders/intents/kills.test.ts", "ORDER_KILLS", 100),
   },
   "cluster-kills": {
     words:

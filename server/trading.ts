@@ -7,7 +7,7 @@ import type { MarketView } from "./market/market-view.ts";
 import { registerBrokers } from "./modules/brokers/routes.ts";
 import { createBrokerSessionRepository } from "./modules/brokers/session-repository.ts";
 import { createBrokerSessions } from "./modules/brokers/sessions.ts";
-import { createListing } from "./modules/orders/listing.ts";
+import { createListing } from "./modules/orders/entry/listing.ts";
 import { createOrders } from "./modules/orders/orders.ts";
 import { createTrials } from "./modules/payments/trials.ts";
 import type { WallClock } from "./platform/clocks.ts";

@@ -21,7 +21,7 @@ import type { Account } from "../modules/accounts/schema.ts";
 import { createSessionRepository } from "../modules/accounts/session-repository.ts";
 import { subscriptionAt } from "../modules/accounts/subscription.ts";
 import { endBanner, showBanner } from "../modules/banner/operator-banner.ts";
-import { checkChains } from "../modules/orders/chain.ts";
+import { checkChains } from "../modules/orders/intents/chain.ts";
 import { systemClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/database/db.ts";
 import { migrate } from "../platform/database/migrations.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsPurpose } from "#contract/wire/sealed-purposes.ts";
-import { checkChains } from "../../modules/orders/chain.ts";
+import { checkChains } from "../../modules/orders/intents/chain.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { openSecrets } from "../../platform/secrets.ts";

@@ -1,6 +1,6 @@
 /** A backup that was made in the middle of orders: what becomes of them where it is restored: the last step within its transaction. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkChains } from "../../modules/orders/chain.ts";
+import { checkChains } from "../../modules/orders/intents/chain.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";

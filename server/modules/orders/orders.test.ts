@@ -5,7 +5,7 @@ import { BUY, CANCELLED, LIMIT, MARKET, PENDING } from "#contract/domain/orders/
 import { asBrowser, type ConnectedUser } from "../../testing/brokers/connected-user.ts";
 import { openSurface, type Surface } from "../../testing/http/surface.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
-import { createIntentRepository } from "./intent-repository.ts";
+import { createIntentRepository } from "./intents/intent-repository.ts";
 
 const PATIENCE_MS = 240_000;
 

@@ -20,16 +20,16 @@ import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
 import type { RunSerially } from "../../platform/serial.ts";
-import { marginOf } from "./basket-margin.ts";
-import type { Books } from "./books.ts";
-import type { Changing } from "./changing.ts";
-import type { Exit } from "./exiting.ts";
-import type { Following } from "./following.ts";
-import { bodyHash, type Submission } from "./intent.ts";
-import type { IntentRepository } from "./intent-repository.ts";
-import type { Listing } from "./listing.ts";
-import { outcomeOf } from "./outcome.ts";
-import { orderOf, type Place } from "./placing.ts";
+import { marginOf } from "./books/basket-margin.ts";
+import type { Books } from "./books/books.ts";
+import type { Changing } from "./entry/changing.ts";
+import type { Exit } from "./entry/exiting.ts";
+import type { Listing } from "./entry/listing.ts";
+import { orderOf, type Place } from "./entry/placing.ts";
+import type { Following } from "./following/following.ts";
+import { bodyHash, type Submission } from "./intents/intent.ts";
+import type { IntentRepository } from "./intents/intent-repository.ts";
+import { outcomeOf } from "./intents/outcome.ts";
 
 export interface OrderRoutes {
   readonly connections: Connections;

@@ -1,7 +1,7 @@
 /** The order tables of `platform/database/migrations/0040-brokers.sql` and later ones, as the query builder sees them; the constraints are there. */
 import { boolean, customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
-import type { IntentRequest } from "./intent-request.ts";
+import type { IntentRequest } from "./intents/intent-request.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });

@@ -1,0 +1,93 @@
+/** The broker's books as the dashboard shows them: with the feed's tokens, so that prices run. */
+import type { BookOrder, Position } from "#contract/domain/orders/order.ts";
+import { CANCELLED, REJECTED } from "#contract/domain/orders/order.ts";
+import type { BookOrderBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
+import type { Connection } from "../../../brokers/connections.ts";
+import type { WallClock } from "../../../platform/clocks.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Listing } from "../entry/listing.ts";
+import type { Following } from "../following/following.ts";
+import { byStrategy, type SentOrder } from "./by-strategy.ts";
+
+export interface Books {
+  /** @param tab 'positions', 'orders', 'holdings' or 'funds'. @throws AppError 404, BrokerError */
+  tab(connection: Connection, tab: string): Promise<TabReply>;
+  /** The day's orders by id: the traded price, or 'r/c' for what was rejected or cancelled. */
+  sync(connection: Connection): Promise<TabReply>;
+}
+
+/** @param sent orders of the account that were sent for strategies, and what else was sent since the day began */
+export function createBooks(
+  listing: Listing,
+  clock: WallClock,
+  sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>,
+  following: Pick<Following, "may" | "ofToday">,
+): Books {
+  const facts = ({ contract, symbol }: Pick<BookOrder | Position, "contract" | "symbol">) => {
+    const listed = contract && listing.byContract(contract);
+    return {
+      ex_sym: contract?.underlying ?? symbol.slice(symbol.indexOf(":") + 1),
+      securityId: listed === undefined ? "" : String(listed.token),
+      contract: listed === undefined ? null : listed.key,
+      lotSize: listed?.lot ?? 0,
+    };
+  };
+  const orderBody = ({ contract, tag: _, ...order }: BookOrder): BookOrderBody => ({
+    ...order,
+    ...facts({ contract, symbol: order.symbol }),
+  });
+  const positionBody = ({ contract, ...position }: Position): PositionBody => ({
+    ...position,
+    ...facts({ contract, symbol: position.symbol }),
+  });
+  const head = ({ port }: Connection) =>
+    ({ s: "ok", at: clock.now(), isPractice: port.facts.isPractice }) satisfies TabReply;
+
+  return {
+    async tab(connection, tab) {
+      const { port, session } = connection;
+      const reply = head(connection);
+      switch (tab) {
+        case "orders": {
+          const [book, follows] = await Promise.all([
+            port.orders(session),
+            following.may(connection) ? following.ofToday(connection) : undefined,
+          ]);
+          return { ...reply, orderBook: book.map(orderBody), ...(follows && { follows: [...follows] }) };
+        }
+        case "positions": {
+          const orders = await sent(connection.accountId, session.broker);
+          const [positions, trades] = await Promise.all([
+            port.positions(session),
+            orders.length === 0 ? [] : port.trades(session),
+          ]);
+          const parts = byStrategy(trades, orders);
+          return {
+            ...reply,
+            netPositions: positions.map(positionBody),
+            ...(parts.length > 0 && { byStrategy: [...parts] }),
+          };
+        }
+        case "holdings": {
+          const { holdings, totalPl } = await port.holdings(session);
+          return { ...reply, holdings: [...holdings], overall: { total_pl: totalPl } };
+        }
+        case "funds":
+          return { ...reply, fundLimit: [...(await port.funds(session))] };
+        default:
+          throw new AppError("not-found", "There is no such tab");
+      }
+    },
+    async sync(connection) {
+      const reply = head(connection);
+      const orders = await connection.port.orders(connection.session);
+      return { ...reply, data: Object.fromEntries(orders.flatMap(executionOf)) };
+    },
+  };
+}
+
+/** Nothing where nothing has traded and something still may. */
+function executionOf({ id, status, tradedPrice }: BookOrder): [id: string, execution: number | "r/c"][] {
+  if (tradedPrice > 0) return [[id, tradedPrice]];
+  return status === REJECTED || status === CANCELLED ? [[id, "r/c"]] : [];
+}

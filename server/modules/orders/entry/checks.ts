@@ -1,0 +1,74 @@
+/**
+ * Whether one order may go to the broker: steps, sizes, what the broker takes, and the user's own limits. Everything here is
+ * checked on the ticket, too; this is the check that counts. Pure.
+ */
+import { brokerOf } from "#contract/domain/account/brokers.ts";
+import { checkSize, formatRupees, type MeasuredOrder } from "#contract/domain/orders/guards.ts";
+import type { ChildOrder, Position } from "#contract/domain/orders/order.ts";
+import { LIMIT, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import type { Guards } from "#contract/wire/http/order-bodies.ts";
+import type { BrokerFacts } from "../../../brokers/port.ts";
+import type { Tradable } from "./listing.ts";
+
+/** @returns why not, fit to be shown; undefined where it may go. */
+export type Check = string | undefined;
+
+/** Prices are decimals in binary: a step is hit when it is missed by less than this share of it. */
+const SLACK = 1e-6;
+
+function isOnStep(price: number, step: number): boolean {
+  const steps = price / step;
+  return Math.abs(steps - Math.round(steps)) < SLACK;
+}
+
+/** Sizes and steps of the contract, and what the broker takes. */
+export function checkOrder(order: ChildOrder, { lot, tick, largest }: Tradable, facts: BrokerFacts): Check {
+  const { qty, type, limitPrice, stopPrice, disclosedQty, productType, contract } = order;
+  const broker = brokerOf(facts.id);
+  if (contract.exchange === "BSE" && broker?.tradesBse !== true) return "This broker takes no orders on BSE";
+  if (!facts.products.includes(productType)) return `This broker knows no ${productType.toLowerCase()} orders`;
+  if (!facts.orderTypes.includes(type)) return "This broker takes no orders of this type";
+  if (qty % lot !== 0) return `The quantity is not in lots of ${lot}`;
+  if (qty > largest) return `One order takes at most ${largest}`;
+  if (disclosedQty > qty) return "The disclosed quantity is larger than the quantity";
+  const isLimit = type === LIMIT || type === STOP_LIMIT;
+  const isStop = type === STOP || type === STOP_LIMIT;
+  if (isLimit !== limitPrice > 0) return isLimit ? "The limit price is missing" : "This order takes no limit price";
+  if (isStop !== stopPrice > 0) return isStop ? "The stop price is missing" : "This order takes no stop price";
+  if (![limitPrice, stopPrice].every((price) => isOnStep(price, tick))) return `Prices go in steps of ${tick}`;
+  return undefined;
+}
+
+/** What an order is measured by against the user's limits. */
+export interface Standing {
+  readonly ordersToday: number;
+  /** Rupees of the day, realized and not; undefined where no limit asks for it. */
+  readonly profitToday: number | undefined;
+}
+
+/** An order's size at its limit, else at the last price, else at its stop. */
+export const measured = (
+  { qty, limitPrice, stopPrice }: Pick<ChildOrder, "qty" | "limitPrice" | "stopPrice">,
+  { lot, multiplier, price }: Tradable,
+): MeasuredOrder => ({ qty, lot, multiplier, price: limitPrice > 0 ? limitPrice : (price ?? stopPrice) });
+
+/** The user's own limits: of new orders only. */
+export function checkGuards(order: ChildOrder, tradable: Tradable, guards: Guards, standing: Standing): Check {
+  const size = checkSize(measured(order, tradable), guards);
+  if (size !== undefined) return size;
+  if (guards.ordersPerDay !== null && standing.ordersToday >= guards.ordersPerDay) {
+    return `Your limit is ${guards.ordersPerDay} orders a day`;
+  }
+  if (guards.lossPerDay !== null && -(standing.profitToday ?? 0) >= guards.lossPerDay) {
+    return `Your limit is a loss of ${formatRupees(guards.lossPerDay)} a day; exits still go`;
+  }
+  return undefined;
+}
+
+/** Rupees of the day over all positions, at the prices that the broker gives. */
+export const profitOf = (positions: readonly Position[]): number =>
+  positions.reduce(
+    (sum, { realized_profit, ltp, avgPrice, netQty, multiplier }) =>
+      sum + realized_profit + (netQty === 0 ? 0 : (ltp - avgPrice) * netQty * multiplier),
+    0,
+  );

@@ -1,0 +1,151 @@
+/** The calls of limits and kill switches. */
+import { type BookOrder, isOpen } from "#contract/domain/orders/order.ts";
+import type { ResponseOf } from "#contract/wire/http/call.ts";
+import type { Guards } from "#contract/wire/http/order-bodies.ts";
+import { orderGuards, setOrderGuards, stopAllOrders, stopOrders, stopStrategy } from "#contract/wire/http/orders.ts";
+import type { Connections } from "../../../brokers/connections.ts";
+import { BrokerError } from "../../../brokers/port.ts";
+import type { WallClock } from "../../../platform/clocks.ts";
+import type { Orm } from "../../../platform/database/db.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Bind } from "../../../platform/http/bind.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { News } from "../../../platform/news/news.ts";
+import { type AuditDetail, audit } from "../../../platform/users/audit.ts";
+import { newSubmission } from "../intents/intent.ts";
+import type { IntentRepository } from "../intents/intent-repository.ts";
+import type { Submitting } from "../intents/submitting.ts";
+import { type GuardRepository, NO_GUARDS } from "./guard-repository.ts";
+
+export interface GuardRoutes {
+  readonly orm: Orm;
+  readonly guards: GuardRepository;
+  readonly intents: Pick<IntentRepository, "sentForStrategies">;
+  readonly connections: Connections;
+  readonly submitting: Submitting;
+  readonly news: Pick<News, "tellUser">;
+  readonly clock: WallClock;
+  readonly log: Log;
+  /** Of the day that strategies are told apart in, ms. */
+  readonly dayBegan: () => number;
+}
+
+/** Limits may be raised for so long after the broker was connected: not by somebody at a desk that was left open. */
+const FRESH_MS = 5 * 60_000;
+
+export const registerGuards =
+  ({ orm, guards, intents, connections, submitting, news, clock, log, dayBegan }: GuardRoutes) =>
+  (bind: Bind): void => {
+    const note = (action: string, accountId: string, address: string, detail: AuditDetail) =>
+      audit(orm, { at: new Date(clock.now()), action, accountId, address, detail });
+
+    /** Every page of the user asks anew what holds orders back. */
+    const tell = (accountId: string): Promise<void> =>
+      news
+        .tellUser(accountId, { type: "broker" })
+        .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a switch or limits"));
+
+    /** Cancels what is open at the user's broker. @param only of one strategy, what leads out of it left out. @returns how many. */
+    async function cancelPending(accountId: string, only?: string): Promise<number> {
+      const connection = await connections.live(accountId);
+      if (connection === undefined) return 0;
+      const book = await connection.port.orders(connection.session).catch((error: unknown) => {
+        if (!(error instanceof BrokerError)) throw error;
+        log.warn({ err: error }, "a kill switch could not read what is pending");
+        return [];
+      });
+      const isAsked = await askedOf(accountId, connection.session.broker, only);
+      const open = book.filter((order) => isOpen(order.status) && isAsked(order));
+      if (open.length === 0) return 0;
+      const asked = open.map((order) => ({ request: { kind: "cancel", order } as const, refusal: undefined }));
+      const intents = await submitting.submit(connection, newSubmission(), asked);
+      return intents.filter(({ state }) => state === "placed").length;
+    }
+
+    /** @returns whether an order was sent for the strategy; without one, all are. */
+    async function askedOf(accountId: string, broker: string, only?: string): Promise<(order: BookOrder) => boolean> {
+      if (only === undefined) return () => true;
+      const sent = await intents.sentForStrategies(accountId, broker, new Date(dayBegan()));
+      const own = sent.filter(({ strategy, isExit }) => strategy === only && !isExit);
+      return ({ id }) => own.some(({ orderId }) => orderId === id);
+    }
+
+    /** Users are independent of each other: one broker that is away holds nobody else up. */
+    async function tellEverybody(stopped: boolean): Promise<void> {
+      const accounts = await connections.accounts();
+      await Promise.all(accounts.map(tell));
+      if (!stopped) return;
+      const all = await Promise.allSettled(accounts.map((accountId) => cancelPending(accountId)));
+      for (const one of all) {
+        if (one.status === "rejected") log.error({ err: one.reason }, "a user's pending orders could not be cancelled");
+      }
+    }
+
+    bind(orderGuards, async ({ user: { userId } }) => {
+      const [own, stopped, strategies] = await Promise.all([
+        guards.find(userId),
+        guards.stopped(userId),
+        guards.stoppedStrategies(userId),
+      ]);
+      const connection = own === undefined ? await connections.live(userId) : undefined;
+      const isNeeded = connection?.port.facts.isPractice === false;
+      return { data: own ?? NO_GUARDS, stopped: stopped ?? null, strategies: [...strategies], isNeeded };
+    });
+
+    bind(setOrderGuards, async ({ user, body, http }) => {
+      const { userId } = user;
+      const before = await guards.find(userId);
+      if (before !== undefined && isRaised(before, body)) {
+        const connection = await connections.live(userId);
+        const age = clock.now() - (connection?.startedAt.getTime() ?? 0);
+        if (age > FRESH_MS) throw new AppError("forbidden", "To raise a limit, connect your broker anew first");
+      }
+      await guards.setGuards(userId, body, new Date(clock.now()));
+      await note("orders.limits", userId, http.get("client").address, body);
+      await tell(userId);
+      return { status: "success", message: "Your limits are set" } satisfies ResponseOf<typeof setOrderGuards>;
+    });
+
+    bind(stopOrders, async ({ user, body: { stopped }, http }) => {
+      const { userId } = user;
+      if (stopped) await guards.throwStop(userId, userId, new Date(clock.now()));
+      else await guards.releaseStop(userId);
+      await note("orders.stop", userId, http.get("client").address, { stopped });
+      await tell(userId);
+      const cancelled = stopped ? await cancelPending(userId) : 0;
+      const message = stopped ? "Trading is stopped: no new orders go" : "Trading goes on";
+      return { status: "success", message, cancelled } satisfies ResponseOf<typeof stopOrders>;
+    });
+
+    bind(stopStrategy, async ({ user: { userId }, body: { strategy, stopped }, http }) => {
+      if (!stopped) await guards.releaseStrategyStop(userId, strategy);
+      else if (!(await guards.throwStrategyStop(userId, strategy, new Date(clock.now())))) {
+        throw new AppError("conflict", "Too many strategies are stopped: release one, or stop all trading");
+      }
+      await note("orders.stop-strategy", userId, http.get("client").address, { strategy, stopped });
+      await tell(userId);
+      const cancelled = stopped ? await cancelPending(userId, strategy) : 0;
+      const message = stopped ? "The strategy is stopped: no new orders go for it" : "The strategy goes on";
+      return { status: "success", message, cancelled } satisfies ResponseOf<typeof stopStrategy>;
+    });
+
+    bind(stopAllOrders, async ({ user, body: { stopped }, http }) => {
+      if (stopped) await guards.throwStop(undefined, user.userId, new Date(clock.now()));
+      else await guards.releaseStop(undefined);
+      await note("orders.stop-all", user.userId, http.get("client").address, { stopped });
+      tellEverybody(stopped).catch((error: unknown) =>
+        log.error({ err: error }, "pending orders could not be cancelled"),
+      );
+      const message = stopped ? "Trading is stopped for everybody" : "Trading goes on for everybody";
+      return { status: "success", message } satisfies ResponseOf<typeof stopAllOrders>;
+    });
+  };
+
+const LIMITS = ["orderValue", "lots", "ordersPerDay", "lossPerDay"] as const satisfies readonly (keyof Guards)[];
+
+/** Whether any limit is wider than it was. */
+const isRaised = (before: Guards, after: Guards): boolean =>
+  LIMITS.some((name) => {
+    const [was, is] = [before[name], after[name]];
+    return was !== null && (is === null || is > was);
+  });

@@ -1,0 +1,163 @@
+/**
+ * Histories of orders over a broker that goes wrong, in virtual time: crashes, double presses, lost answers, old books. What
+ * users are told is compared with what the broker really has.
+ *
+ *     ORDER_INTENTS=20000 npx vitest run server/modules/orders/histories.test.ts
+ *     ORDER_BROKER=upstox ORDER_INTENTS=20000 npx vitest run server/modules/orders/histories.test.ts   # all over one wire
+ */
+import { expect, test } from "vitest";
+import type { ContractKey } from "#contract/domain/instruments.ts";
+import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import type { BrokerPort } from "../../../brokers/port.ts";
+import { PROFILES, type ProfileId } from "../../../brokers/profiles.ts";
+import type { Database } from "../../../platform/database/db.ts";
+import { FaultBroker, sessionOf } from "../../../testing/brokers/fault-broker.ts";
+import { faultyBroker } from "../../../testing/brokers/faulty-broker.ts";
+import {
+  added,
+  type HistoryOptions,
+  nothing,
+  playHistory,
+  type Report,
+} from "../../../testing/brokers/order-history.ts";
+import { onEachDatabase } from "../../../testing/processes/databases.ts";
+
+const SEEDS = 50;
+const INTENTS = Number(process.env["ORDER_INTENTS"] ?? 400);
+/** A profile that all intents go over; left out: a few go over each. */
+const ONLY = process.env["ORDER_BROKER"];
+const IDS = (Object.keys(PROFILES) as ProfileId[]).filter((id) => ONLY === undefined || id === ONLY);
+const PER_SEED = Math.ceil(INTENTS / SEEDS);
+
+const CONTRACT: ContractKey = {
+  exchange: "NSE",
+  underlying: "NIFTY",
+  expiry: isoDate("2026-07-28"),
+  strike: 24_600,
+  type: "CE",
+};
+
+/** Each order has a price of its own: so it is known in the broker's book. */
+const orderAt = (limitPrice: number, contract = CONTRACT): ChildOrder => ({
+  contract,
+  lot: 75,
+  tick: 0.05,
+  type: LIMIT,
+  side: BUY,
+  productType: "INTRADAY",
+  limitPrice,
+  stopPrice: 0,
+  disclosedQty: 0,
+  validity: "DAY",
+  stopLoss: 0,
+  takeProfit: 0,
+  qty: 75,
+});
+
+/** A broker behind the port, as wrong as can be. */
+const scripted =
+  (disturbed: (broker: FaultBroker) => BrokerPort = (broker) => broker, isUntagged = false): HistoryOptions["world"] =>
+  ({ clock, random }) =>
+  async (accountId) => {
+    const broker = new FaultBroker({ clock, random, isFaulty: true, isUntagged });
+    return {
+      port: disturbed(broker),
+      session: sessionOf(accountId),
+      truth: async () => broker.book.map(({ order }) => order),
+      sent: broker.sent,
+      veryLate: broker.veryLate,
+      heal: () => broker.heal(),
+    };
+  };
+
+/** Sends again what nobody answered, as a well-meant helper would. */
+const retrying = (broker: FaultBroker): BrokerPort =>
+  new Proxy(broker, {
+    get(target, name) {
+      if (name !== "place") {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      }
+      const place: BrokerPort["place"] = async (...order) => {
+        const sent = await target.place(...order);
+        return sent.kind === "unknown" ? target.place(...order) : sent;
+      };
+      return place;
+    },
+  });
+
+const NONE_WRONG: Partial<Report> = {
+  duplicates: 0,
+  wrongFailed: 0,
+  wrongDone: 0,
+  untold: 0,
+  stateless: 0,
+  sentTwice: 0,
+  sentVoid: 0,
+};
+
+async function histories(seeds: number, options: Omit<HistoryOptions, "seed">): Promise<Report> {
+  let report = nothing();
+  for (let seed = 1; seed <= seeds; seed++) report = added(report, await playHistory({ ...options, seed }));
+  return report;
+}
+
+/** The embedded database has one connection; PostgreSQL's histories differ in nothing but its locks. */
+const seedsFor = (database: Database): number => (database.kind === "embedded" ? SEEDS : SEEDS / 5);
+
+onEachDatabase("orders over a broker that goes wrong", (database) => {
+  test.skipIf(ONLY)(
+    `${INTENTS} in ${SEEDS} histories: none twice, none told wrong, none without a state`,
+    {
+      timeout: 3_600_000,
+    },
+    async () => {
+      const seeds = seedsFor(database());
+      const order = (number: number) => orderAt(100 + number * 0.05);
+      const report = await histories(seeds, { database: database(), intents: PER_SEED, world: scripted(), order });
+      console.log(JSON.stringify(report));
+      expect(report.intents).toBeGreaterThan(PER_SEED * seeds * 0.95);
+      expect(report.placed).toBeGreaterThan(report.intents / 2);
+      expect(report).toMatchObject(NONE_WRONG);
+    },
+  );
+
+  test.skipIf(ONLY)(
+    "the same where books give no tags back, and many orders look alike",
+    { timeout: 3_600_000 },
+    async () => {
+      const seeds = Math.ceil(seedsFor(database()) / 5);
+      // Two prices for all of them: most have twins.
+      const order = (number: number) => orderAt(100 + (number % 2) * 0.05);
+      const world = scripted(undefined, true);
+      const report = await histories(seeds, { database: database(), intents: PER_SEED, world, order });
+      console.log(JSON.stringify(report));
+      expect(report.intents).toBeGreaterThan(PER_SEED * seeds * 0.95);
+      expect(report.placed).toBeGreaterThan(report.intents / 3);
+      // Without the rule that twins wait, more than one in twenty stays so: nobody can tell them apart.
+      expect(report.stillUnknown).toBeLessThan(report.intents / 50 + 1);
+      expect(report).toMatchObject(NONE_WRONG);
+    },
+  );
+
+  test.skipIf(ONLY)("a retry on a timeout does not pass", { timeout: 300_000 }, async () => {
+    const order = (number: number) => orderAt(100 + number * 0.05);
+    const report = await histories(3, { database: database(), intents: 20, world: scripted(retrying), order });
+    expect(report.duplicates).toBeGreaterThan(0);
+    expect(report.sentTwice).toBeGreaterThan(0);
+  });
+
+  test.each(IDS)("the same over %s's wire, with the practice broker behind it", { timeout: 3_600_000 }, async (id) => {
+    const all = seedsFor(database());
+    const seeds = ONLY === undefined ? Math.max(2, Math.ceil(all / 10 / IDS.length)) : all; // one alone may be an unlucky one
+    const contract: ContractKey = { ...CONTRACT, strike: 910 };
+    const order = (number: number) => orderAt(80 + number * 0.05, contract);
+    const world = faultyBroker(id, database());
+    const report = await histories(seeds, { database: database(), intents: PER_SEED, world, order });
+    console.log(JSON.stringify(report));
+    expect(report.intents).toBeGreaterThan(PER_SEED * seeds * 0.95);
+    expect(report.placed).toBeGreaterThan(report.intents / 2);
+    expect(report).toMatchObject(NONE_WRONG);
+  });
+});

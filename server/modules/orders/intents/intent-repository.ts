@@ -1,0 +1,399 @@
+/**
+ * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
+ * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
+ */
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain/orders/order.ts";
+import type { Orm, Transaction } from "../../../platform/database/db.ts";
+import type { SentOrder } from "../books/by-strategy.ts";
+import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
+import { pricesOf, sharedByTwins } from "./fingerprint.ts";
+import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
+import { FROM } from "./settlement.ts";
+
+export type NewIntent = Pick<
+  IntentRow,
+  "id" | "ownerHash" | "broker" | "connection" | "client" | "item" | "kind" | "tag" | "exchange" | "request"
+> & {
+  readonly accountId: string;
+  /** Why it is not to be sent: it is written down as refused. */
+  readonly refusal: string | undefined;
+};
+
+/** fresh: written now. known: written before with the same body. other: the key was used for another body. */
+export type Recorded =
+  | { readonly kind: "fresh" | "known"; readonly intents: readonly Intent[] }
+  | { readonly kind: "other" };
+
+export interface Settling extends Step {
+  readonly now: Date;
+  /** When the book is to be read next. */
+  readonly checkAt: Date | null;
+}
+
+export interface IntentRepository {
+  /** All of a batch or nothing, committed when it resolves. */
+  record(submission: Submission, intents: readonly NewIntent[], now: Date): Promise<Recorded>;
+  /**
+   * new -> sending, unless a kill switch is thrown, or that of its strategy. @returns whether it may be sent: to one caller, once.
+   * @param isAlone nor while another that looks alike is not confirmed.
+   */
+  claim(intent: Intent, now: Date, isAlone?: boolean): Promise<boolean>;
+  /** Of orders that were asked for, those beside which another that looks alike is being sent or not confirmed. */
+  withTwins(intents: readonly Intent[]): Promise<ReadonlySet<string>>;
+  /** Orders of the broker's book that belong to intents of the account since then. */
+  claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
+  /** The order of each change that the account sent since then, as it was before: the first change last. */
+  unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
+  /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
+  settle(id: string, settling: Settling): Promise<Intent | undefined>;
+  /** placed -> refused: the broker's book says that it was rejected after all. @returns undefined where it is not placed. */
+  reject(id: string, message: string, now: Date): Promise<Intent | undefined>;
+  /** Notes a look at the book that settled nothing. */
+  looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
+  /** The broker's book has changed: the orders of the account that are still watched are due by then. */
+  lookSoon(accountId: string, broker: string, by: Date): Promise<void>;
+  /** Intents whose book is to be read now, each handed to one process; they are due again at `again`. */
+  claimDue(now: Date, again: Date, limit: number): Promise<readonly Intent[]>;
+  /** Those that a process left half done: 'new' ones, and 'sending' ones, that have not moved since. */
+  abandoned(since: Date): Promise<readonly Intent[]>;
+  byIds(ids: readonly string[]): Promise<readonly Intent[]>;
+  /** Of one batch of a press, with what it was asked with. */
+  ofBatch(accountId: string, key: string, batch: number): Promise<readonly (Intent & { readonly bodyHash: Buffer })[]>;
+  /** Of one press of a button, in its order. */
+  ofKey(accountId: string, key: string): Promise<readonly Intent[]>;
+  /** Orders that the broker has confirmed over this connection, since then. */
+  confirmedIds(connection: string, since: Date): Promise<readonly string[]>;
+  /** Orders that the broker took since then, in the order in which they were asked for; none where no strategy was named. */
+  sentForStrategies(accountId: string, broker: string, since: Date): Promise<readonly SentOrder[]>;
+  /** What the broker itself refused since then, the last first. */
+  refusals(
+    accountId: string,
+    broker: string,
+    since: Date,
+  ): Promise<readonly { readonly at: Date; readonly message: string }[]>;
+  /** How many orders were placed since then. */
+  countSince(accountId: string, since: Date): Promise<number>;
+  /** Everything that was asked for the account, with what became of it step by step; undefined where nothing was. */
+  export(accountId: string): Promise<unknown>;
+}
+
+const COLUMNS = {
+  id: orderIntent.id,
+  accountId: orderIntent.accountId,
+  broker: orderIntent.broker,
+  connection: orderIntent.connection,
+  client: orderIntent.client,
+  key: orderIntent.key,
+  batch: orderIntent.batch,
+  item: orderIntent.item,
+  kind: orderIntent.kind,
+  tag: orderIntent.tag,
+  exchange: orderIntent.exchange,
+  request: orderIntent.request,
+  state: orderIntent.state,
+  orderId: orderIntent.orderId,
+  message: orderIntent.message,
+  createdAt: orderIntent.createdAt,
+  sentAt: orderIntent.sentAt,
+  changedAt: orderIntent.changedAt,
+  checkAt: orderIntent.checkAt,
+  goodReads: orderIntent.goodReads,
+} as const;
+
+/** States in which the broker's book may still have something to say. */
+const LOOKED_AFTER: IntentState[] = ["unknown", "absent", "placed"];
+
+class OtherBody extends Error {}
+
+const timestamp = (at: Date | null) => (at === null ? sql`null::timestamptz` : sql`${at.toISOString()}::timestamptz`);
+
+/** Moves one intent from one of the states and notes it, both or neither. @returns whether it moved. */
+async function move(orm: Orm | Transaction, id: string, from: readonly IntentState[], set: Settling, unless = sql``) {
+  const { state, orderId, message, now, checkAt } = set;
+  const sentAt = state === "sending" ? sql`, sent_at = ${timestamp(now)}` : sql``;
+  const states = sql.join(
+    from.map((one) => sql`${one}`),
+    sql`, `,
+  );
+  const { rowCount } = await orm.execute(sql`
+    with moved as (
+      update order_intent
+      set state = ${state}, order_id = coalesce(${orderId ?? null}, order_id), message = ${message},
+          changed_at = ${timestamp(now)}, check_at = ${timestamp(checkAt)}${sentAt}
+      where id = ${id} and state in (${states}) ${unless}
+      returning id, order_id
+    )
+    insert into order_event (intent_id, at, state, order_id, message)
+    select id, ${timestamp(now)}, ${state}, order_id, ${message} from moved`);
+  return rowCount === 1;
+}
+
+export function createIntentRepository(orm: Orm): IntentRepository {
+  const repository: IntentRepository = {
+    async record({ key, batch, bodyHash }, intents, now) {
+      const rows = intents.map(({ refusal, ...intent }) => ({
+        ...intent,
+        key,
+        batch,
+        bodyHash,
+        state: refusal === undefined ? ("new" as const) : ("refused" as const),
+        message: refusal ?? "",
+        createdAt: now,
+        changedAt: now,
+        goodReads: 0,
+      }));
+      try {
+        return await orm.transaction(async (tx): Promise<Recorded> => {
+          const fresh = await tx.insert(orderIntent).values(rows).onConflictDoNothing().returning(COLUMNS);
+          if (fresh.length === rows.length) {
+            await tx.execute(sql`
+              insert into order_event (intent_id, at, state, message)
+              select id, created_at, state, message from order_intent
+              where ${inArray(
+                orderIntent.id,
+                rows.map(({ id }) => id),
+              )} order by item`);
+            return { kind: "fresh", intents: inOrder(fresh) };
+          }
+          const known = await batchOf(tx, rows[0]?.accountId ?? "", key, batch);
+          const isSame = fresh.length === 0 && known.every((one) => one.bodyHash.equals(bodyHash));
+          // What was written beside the others is taken back with the transaction.
+          if (!isSame) throw new OtherBody();
+          return { kind: "known", intents: known.map(({ bodyHash: _, ...intent }) => intent) };
+        });
+      } catch (error) {
+        if (error instanceof OtherBody) return { kind: "other" };
+        throw error;
+      }
+    },
+
+    async claim(intent, now, isAlone = false) {
+      const { id, kind, accountId, request } = intent;
+      const stopped = sql`and not exists (
+        select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId}
+        union all select 1 from ${strategyStop} where ${strategyStop.accountId} = ${accountId}
+          and ${strategyStop.strategy} = ${request.kind === "place" ? (request.strategy ?? null) : null})`;
+      const sending = { state: "sending", message: "", now, checkAt: null } as const;
+      const unless = isUrgent(kind) ? sql`` : stopped;
+      const twin = isAlone ? twinOf(intent) : undefined;
+      if (twin === undefined) return move(orm, id, FROM.sending, sending, unless);
+      return orm.transaction(async (tx) => {
+        // Of two that would start now, the second sees the first.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${accountId ?? ""}), ${TWINS_LOCK}::int)`);
+        return move(tx, id, FROM.sending, sending, sql`${unless} and not exists (${twin})`);
+      });
+    },
+
+    async withTwins(asked) {
+      const found = new Set<string>();
+      for (const intent of asked) {
+        const twin = twinOf(intent);
+        if (twin !== undefined && ((await orm.execute(twin)).rowCount ?? 0) > 0) found.add(intent.id);
+      }
+      return found;
+    },
+
+    async claimedIds(accountId, broker, since) {
+      const rows = await orm
+        .selectDistinct({ id: orderIntent.orderId })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            inArray(orderIntent.kind, ["place", "exit"]),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        );
+      return rows.flatMap(({ id }) => id ?? []);
+    },
+
+    async unchanged(accountId, broker, since) {
+      const rows = await orm
+        .select({ request: orderIntent.request })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.kind, "modify"),
+            isNotNull(orderIntent.sentAt),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        )
+        .orderBy(desc(orderIntent.createdAt));
+      return rows.flatMap(({ request }) => (request.kind === "modify" ? request.order : []));
+    },
+
+    async settle(id, settling) {
+      if (!(await move(orm, id, FROM[settling.state], settling))) return undefined;
+      return (await repository.byIds([id]))[0];
+    },
+
+    async reject(id, message, now) {
+      if (!(await move(orm, id, ["placed"], { state: "refused", message, now, checkAt: null }))) return undefined;
+      return (await repository.byIds([id]))[0];
+    },
+
+    async looked(id, { isGood, checkAt }) {
+      await orm
+        .update(orderIntent)
+        .set({ checkAt, goodReads: sql`${orderIntent.goodReads} + ${isGood ? 1 : 0}` })
+        .where(and(eq(orderIntent.id, id), inArray(orderIntent.state, LOOKED_AFTER)));
+    },
+
+    async lookSoon(accountId, broker, by) {
+      await orm
+        .update(orderIntent)
+        .set({ checkAt: by })
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.state, "placed"),
+            gt(orderIntent.checkAt, by),
+          ),
+        );
+    },
+
+    async claimDue(now, again, limit) {
+      const due = orm
+        .select({ id: orderIntent.id })
+        .from(orderIntent)
+        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, LOOKED_AFTER)))
+        .orderBy(orderIntent.checkAt)
+        .limit(limit)
+        .for("update", { skipLocked: true });
+      return orm.update(orderIntent).set({ checkAt: again }).where(inArray(orderIntent.id, due)).returning(COLUMNS);
+    },
+
+    abandoned: (since) =>
+      orm
+        .select(COLUMNS)
+        .from(orderIntent)
+        .where(and(inArray(orderIntent.state, ["new", "sending"]), lt(orderIntent.changedAt, since))),
+
+    byIds: async (ids) =>
+      inOrder(
+        await orm
+          .select(COLUMNS)
+          .from(orderIntent)
+          .where(inArray(orderIntent.id, [...ids])),
+      ),
+
+    ofBatch: (accountId, key, batch) => batchOf(orm, accountId, key, batch),
+
+    ofKey: (accountId, key) =>
+      orm
+        .select(COLUMNS)
+        .from(orderIntent)
+        .where(and(eq(orderIntent.accountId, accountId), eq(orderIntent.key, key)))
+        .orderBy(asc(orderIntent.batch), asc(orderIntent.item)),
+
+    async confirmedIds(connection, since) {
+      const rows = await orm
+        .selectDistinct({ id: orderIntent.orderId })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.connection, connection),
+            eq(orderIntent.state, "placed"),
+            inArray(orderIntent.kind, ["place", "exit"]),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        );
+      return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+    },
+
+    async sentForStrategies(accountId, broker, since) {
+      const rows = await orm
+        .select({ orderId: orderIntent.orderId, kind: orderIntent.kind, request: orderIntent.request })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.state, "placed"),
+            inArray(orderIntent.kind, ["place", "exit"]),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+          ),
+        )
+        .orderBy(orderIntent.createdAt, orderIntent.batch, orderIntent.item);
+      const sent = rows.flatMap(({ orderId, kind, request }): SentOrder[] => {
+        if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return [];
+        const { order, strategy = null } = request;
+        return [{ orderId, isExit: kind === "exit", strategy, product: order.productType }];
+      });
+      return sent.some(({ strategy }) => strategy !== null) ? sent : [];
+    },
+
+    async countSince(accountId, since) {
+      const rows = await orm
+        .select({ count: sql<number>`count(*)::int` })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.kind, "place"),
+            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
+            sql`${orderIntent.state} not in ('void', 'refused', 'absent')`,
+          ),
+        );
+      return rows[0]?.count ?? 0;
+    },
+
+    refusals: (accountId, broker, since) =>
+      orm
+        .select({ at: orderIntent.changedAt, message: orderIntent.message })
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            eq(orderIntent.state, "refused"),
+            isNotNull(orderIntent.sentAt),
+            gte(orderIntent.changedAt, since),
+          ),
+        )
+        .orderBy(desc(orderIntent.changedAt)),
+
+    async export(accountId) {
+      const { rows } = await orm.execute(sql`
+        select i.created_at as at, i.broker, i.kind, i.tag, i.request, i.state, i.order_id as "orderId", i.message,
+          (select json_agg(json_build_object('at', e.at, 'state', e.state, 'orderId', e.order_id, 'message', e.message)
+            order by e.id) from order_event e where e.intent_id = i.id) as steps
+        from order_intent i where i.account_id = ${accountId} order by i.created_at, i.batch, i.item`);
+      return rows.length === 0 ? undefined : rows;
+    },
+  };
+  return repository;
+}
+
+/** Its own number among the locks of the database. */
+const TWINS_LOCK = 7_301;
+
+/** Others of the account that look alike and are not confirmed; undefined for what is no order. */
+function twinOf({ id, accountId, broker, request }: Intent) {
+  if (request.kind !== "place" && request.kind !== "exit") return undefined;
+  const prices = pricesOf(request.order);
+  const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb
+    or twin.request->'order'->>'type' in (${String(MARKET)}, ${String(STOP)}))`;
+  return sql`
+    select 1 from order_intent twin
+    where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
+      and twin.state in ('sending', 'unknown') and twin.kind in ('place', 'exit')
+      and twin.request->'order' @> ${JSON.stringify(sharedByTwins(request.order))}::jsonb
+      ${prices === undefined ? sql`` : sql`and ${alike}`}
+    limit 1`;
+}
+
+const batchOf = (orm: Orm | Transaction, accountId: string, key: string, batch: number) =>
+  orm
+    .select({ ...COLUMNS, bodyHash: orderIntent.bodyHash })
+    .from(orderIntent)
+    .where(and(eq(orderIntent.accountId, accountId), eq(orderIntent.key, key), eq(orderIntent.batch, batch)))
+    .orderBy(asc(orderIntent.item));
+
+const inOrder = <Row extends { readonly item: number; readonly batch: number }>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => a.batch - b.batch || a.item - b.item);

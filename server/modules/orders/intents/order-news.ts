@@ -1,0 +1,51 @@
+/** Tells users what became of their orders, on every page and edge. */
+import { BUY, type ChildOrder } from "#contract/domain/orders/order.ts";
+import type { UserEvent } from "#contract/wire/socket-events.ts";
+import { grouped } from "../../../market/grouped.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { News } from "../../../platform/news/news.ts";
+import type { Intent } from "./intent.ts";
+
+export interface OrderNews {
+  /** An intent has moved on. Never rejects: the intent is written down, and is shown when it is asked for. */
+  settled(intent: Intent): Promise<void>;
+  /**
+   * Orders that the broker had taken were rejected after all: nobody waits for an answer any more. Those that are alike, as the parts
+   * of a large one, are told together. Never rejects either.
+   */
+  rejected(intents: readonly Intent[]): Promise<void>;
+}
+
+const UNITS = new Intl.NumberFormat("en-IN");
+
+/** 'Sell 1,755 NIFTY 23 Nov 24,500 CE', as tickets and messages call it. */
+function orderWords({ contract: { underlying, expiry, strike, type }, side, qty }: ChildOrder): string {
+  const month = new Date(expiry).toUTCString().slice(8, 11);
+  const option = type === "FUT" ? [] : [UNITS.format(strike)];
+  const words = [underlying, Number(expiry.slice(8)), month, ...option, type];
+  return [side === BUY ? "Buy" : "Sell", UNITS.format(qty), ...words].join(" ");
+}
+
+export function createOrderNews(news: Pick<News, "tellUser">, log: Log): OrderNews {
+  const tell = (intent: string, accountId: string, event: UserEvent): Promise<void> =>
+    news
+      .tellUser(accountId, event)
+      .catch((error: unknown) => log.warn({ err: error, intent }, "a user could not be told of an order"));
+  return {
+    async settled({ id, accountId, broker, key, batch, item, kind, state, orderId, message }) {
+      if (accountId === null) return;
+      await tell(id, accountId, { type: "order", broker, key, batch, item, kind, state, orderId, message });
+    },
+    async rejected(intents) {
+      const alike = grouped(intents, ({ request }) =>
+        request.kind === "place" || request.kind === "exit" ? orderWords(request.order) : "",
+      );
+      for (const [words, [first, ...others]] of alike) {
+        if (words === "" || first?.accountId == null) continue;
+        const order = others.length === 0 ? words : `${words} x ${others.length + 1}`;
+        const message = `${order} was rejected: ${first.message}`;
+        await tell(first.id, first.accountId, { type: "rejected", message });
+      }
+    },
+  };
+}

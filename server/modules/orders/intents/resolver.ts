@@ -1,0 +1,200 @@
+/**
+ * Finds out what became of orders that nobody confirmed, from the broker's own book. Each is looked at by one process at a
+ * time, seldomer and seldomer; it is never sent again. Those that were given up as absent are watched until their day is
+ * over: one that turns up after all is put right, with an alarm. Orders that the broker took are watched until they are over,
+ * too: of one that it rejects after all the user is told, wherever he is.
+ */
+import type { Connection, Connections } from "../../../brokers/connections.ts";
+import { BrokerError } from "../../../brokers/port.ts";
+import { grouped } from "../../../market/grouped.ts";
+import type { WallClock } from "../../../platform/clocks.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { OrdersMetrics } from "../orders-metrics.ts";
+import { type Intent, isPlacing, type Step } from "./intent.ts";
+import type { IntentRepository } from "./intent-repository.ts";
+import type { OrderNews } from "./order-news.ts";
+import { afterReading, afterTaken, nextLook, nextWatch, type Reading, type Untagged } from "./settlement.ts";
+
+export interface ResolverDeps {
+  readonly intents: IntentRepository;
+  readonly connections: Pick<Connections, "live" | "expired">;
+  readonly news: OrderNews;
+  readonly metrics: OrdersMetrics;
+  readonly clock: WallClock;
+  readonly log: Log;
+  /** When the market day of something that was sent then is over, ms. */
+  readonly dayEnds: (sentAt: number) => number;
+}
+
+export interface Resolver {
+  /** Looks at what is due. @returns how many intents that were. */
+  run(): Promise<number>;
+  /** Gives up what a process left half done for so long: 'new' is never sent, of 'sending' nobody knows. */
+  recover(idleMs: number): Promise<void>;
+  /** Returns what stops it, once the look under way has ended. */
+  start(): () => Promise<void>;
+}
+
+const EVERY_MS = 1000;
+const RECOVER_EVERY_MS = 10_000;
+const AT_ONCE = 200;
+const DAY_MS = 86_400_000;
+/** Longer than a call and a wait for the governor take together. */
+const ABANDONED_MS = 45_000;
+
+const LEFT = {
+  new: { state: "void", message: "Not sent: the server stopped before it could be" },
+  sending: { state: "unknown", message: "Not confirmed: the server stopped while it was being sent" },
+} as const satisfies Record<string, Step>;
+
+const isInDoubt = ({ state }: Intent): boolean => state !== "placed";
+
+export function createResolver(deps: ResolverDeps): Resolver {
+  const { intents, connections, news, metrics, clock, log, dayEnds } = deps;
+
+  /** When an intent is looked at again; null: never. */
+  function nextCheck({ sentAt, createdAt }: Intent, now: number, when = nextLook): Date | null {
+    const sent = (sentAt ?? createdAt).getTime();
+    const next = when(sent, now);
+    return next > dayEnds(sent) ? null : new Date(next);
+  }
+
+  /** An order that the broker took. @returns the intent as it is now, where the order was rejected after all. */
+  async function watch(intent: Intent, reading: Reading | undefined): Promise<Intent | undefined> {
+    const now = clock.now();
+    const fate = reading && afterTaken(intent, reading.orders);
+    if (fate?.kind !== "rejected") {
+      const checkAt = fate === undefined ? nextCheck(intent, now, nextWatch) : null;
+      await intents.looked(intent.id, { isGood: false, checkAt });
+      return undefined;
+    }
+    const rejected = await intents.reject(intent.id, fate.message, new Date(now));
+    if (rejected === undefined) return undefined;
+    log.warn(
+      { intent: intent.id, broker: intent.broker, order: intent.orderId },
+      "an order was rejected after it was taken",
+    );
+    await news.settled(rejected);
+    return rejected;
+  }
+
+  async function settle(intent: Intent, step: Step): Promise<void> {
+    const now = clock.now();
+    const isOrder = isPlacing(intent.kind);
+    const isLooked = step.state === "unknown" || (step.state === "absent" && isOrder);
+    const isTaken = step.state === "placed" && isOrder;
+    const checkAt = isTaken ? nextCheck(intent, now, nextWatch) : isLooked ? nextCheck(intent, now) : null;
+    const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
+    if (moved === undefined) return;
+    metrics.resolved.inc({ state: step.state });
+    const facts = { intent: intent.id, broker: intent.broker, state: step.state, order: moved.orderId };
+    if (intent.state === "absent") {
+      metrics.late.inc();
+      log.error(facts, "an order that was given up has reached the broker after all");
+    } else log.info(facts, "an order that was not confirmed is found out");
+    await news.settled(moved);
+  }
+
+  async function read(connection: Connection, open: readonly Intent[]): Promise<Reading> {
+    const { port, session, id } = connection;
+    const at = clock.now();
+    const needsPositions = open.some(({ kind }) => kind === "convert");
+    const [orders, positions, known] = await Promise.all([
+      port.orders(session),
+      needsPositions ? port.positions(session) : undefined,
+      intents.confirmedIds(id, connection.startedAt),
+    ]);
+    const seen = new Set(orders.map((order) => order.id));
+    const untagged = port.facts.echoesTag ? undefined : await untaggedOf(connection, open, at);
+    return { untagged, orders, positions, at, isGood: known.every((order) => seen.has(order)) };
+  }
+
+  /** Asked for after the book was: whatever is in it was being sent by then. */
+  async function untaggedOf(
+    { accountId, session }: Connection,
+    open: readonly Intent[],
+    at: number,
+  ): Promise<Untagged> {
+    const since = new Date(at - DAY_MS);
+    const withTwins = await intents.withTwins(open);
+    const claimed = await intents.claimedIds(accountId, session.broker, since);
+    const changed = await intents.unchanged(accountId, session.broker, since);
+    return { withTwins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };
+  }
+
+  /** One book serves all that is open at one connection. */
+  async function resolve(accountId: string, due: readonly Intent[]): Promise<void> {
+    const connection = await connections.live(accountId);
+    const own = due.filter(({ broker }) => broker === connection?.session.broker);
+    let reading: Reading | undefined;
+    if (connection !== undefined && own.length > 0) {
+      reading = await read(connection, own.filter(isInDoubt)).catch(async (error: unknown) => {
+        if (!(error instanceof BrokerError)) throw error;
+        log.warn({ broker: connection.session.broker, err: error }, "a book could not be read");
+        if (error.kind === "session") await connections.expired(connection);
+        return undefined;
+      });
+    }
+    const rejected: Intent[] = [];
+    for (const intent of due) {
+      const isOwn = reading !== undefined && own.includes(intent);
+      if (!isInDoubt(intent)) {
+        const now = await watch(intent, isOwn ? reading : undefined);
+        if (now !== undefined) rejected.push(now);
+        continue;
+      }
+      const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
+      if (step !== undefined) {
+        await settle(intent, step);
+        // No other of them is this one.
+        if (step.orderId !== undefined) reading?.untagged?.claimed.add(step.orderId);
+      } else {
+        const isGood = isOwn && reading?.isGood === true;
+        await intents.looked(intent.id, { isGood, checkAt: nextCheck(intent, clock.now()) });
+      }
+    }
+    await news.rejected(rejected);
+  }
+
+  async function run(): Promise<number> {
+    const now = clock.now();
+    const due = await intents.claimDue(new Date(now), new Date(now + ABANDONED_MS), AT_ONCE);
+    const byAccount = grouped(due, ({ accountId }) => accountId ?? "");
+    await Promise.all([...byAccount].map(([accountId, open]) => resolve(accountId, open)));
+    return due.length;
+  }
+
+  async function recover(idleMs: number): Promise<void> {
+    const now = clock.now();
+    for (const intent of await intents.abandoned(new Date(now - idleMs))) {
+      if (intent.state !== "new" && intent.state !== "sending") continue;
+      const step = LEFT[intent.state];
+      const checkAt = step.state === "unknown" ? nextCheck(intent, now) : null;
+      const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
+      if (moved !== undefined) await news.settled(moved);
+    }
+  }
+
+  return {
+    run,
+    recover,
+    start() {
+      let running: Promise<unknown> | undefined;
+      const once = (work: () => Promise<unknown>): void => {
+        running ??= work()
+          .catch((error: unknown) => log.error({ err: error }, "looking after orders failed"))
+          .finally(() => {
+            running = undefined;
+          });
+      };
+      const stops = [
+        clock.every(RECOVER_EVERY_MS, () => once(() => recover(ABANDONED_MS))),
+        clock.every(EVERY_MS, () => once(run)),
+      ];
+      return async () => {
+        for (const stop of stops) stop();
+        await running;
+      };
+    },
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * What an answer, or the broker's book, makes of an intent. Pure.
+ *
+ *     new ──▶ sending ──▶ placed | refused | unknown        unknown ──▶ placed | refused | absent ──▶ placed (late)
+ *      └───▶ void           └──▶ void: no byte left
+ *
+ * What the broker has taken may still be rejected, by its risk check or the exchange, a stop hours later: its book is read until
+ * the order is over, and placed becomes refused by that book alone.
+ *
+ * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
+ * least half a minute after it was sent; it is watched until the close even then.
+ *
+ * Orders are found by their tags. A broker whose book is not known to give them back says `echoesTag: false` in its profile
+ * (`../../brokers/profiles.ts`): its orders are found by what they look like (`fingerprint.ts`).
+ */
+import type { BookOrder, ChildOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
+import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
+import type { BrokerFacts, OrderId, Sent } from "../../../brokers/port.ts";
+import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
+import { looksLike } from "./fingerprint.ts";
+import type { Intent, Step } from "./intent.ts";
+import type { IntentRequest } from "./intent-request.ts";
+
+export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
+
+const GOOD_READS = 3;
+/** Seconds after sending at which the book is read for an order that the broker took; then every minute. */
+const WATCHES = [2, 10, 30];
+const WATCH_EVERY_MS = 60_000;
+const ABSENT_MS = 30_000;
+/** Seconds after sending; then every half minute. */
+const LOOKS = [1, 2, 4, 8, 15, 30];
+const LOOK_EVERY_MS = 30_000;
+
+/** States that a step may lead away from. */
+export const FROM: Readonly<Record<IntentState, readonly IntentState[]>> = {
+  new: [],
+  sending: ["new"],
+  void: ["new", "sending"],
+  unknown: ["sending"],
+  placed: ["sending", "unknown", "absent"],
+  refused: ["sending", "unknown", "absent"],
+  absent: ["unknown"],
+};
+
+/** What the broker's answer to a write makes of it. */
+export function afterWrite(sent: Sent<OrderId> | Sent<void>): Step {
+  switch (sent.kind) {
+    case "done":
+      return { state: "placed", orderId: typeof sent.value === "string" ? sent.value : undefined, message: "" };
+    case "refused":
+      return { state: "refused", message: sent.code === "session" ? TOKEN_EXPIRED : sent.message };
+    case "not-sent":
+      return { state: "void", message: `Not sent: ${sent.why}` };
+    case "unknown":
+      return { state: "unknown", message: NOT_CONFIRMED };
+  }
+}
+
+/** One look at what the broker has. */
+export interface Reading {
+  readonly orders: readonly BookOrder[];
+  /** Only where a conversion is open. */
+  readonly positions?: readonly Position[] | undefined;
+  /** Everything that is known to be in the book was in it: it is neither cut off nor of before. */
+  readonly isGood: boolean;
+  /** When it was asked for, ms. */
+  readonly at: number;
+  /** Only where the broker gives no tags back: what was known of the account's orders after the book was read. */
+  readonly untagged?: Untagged | undefined;
+}
+
+export interface Untagged {
+  /** Orders of the book that belong to intents already. */
+  readonly claimed: Set<string>;
+  /** What orders looked like that were changed here since. */
+  readonly before: ReadonlyMap<string, BookOrder>;
+  /** Intents beside which another that looks alike is not confirmed: an order of the book may be either's. */
+  readonly withTwins: ReadonlySet<string>;
+}
+
+/** Evidence for one intent: what it came to; 'not done' speaks against it as long as it stays so. */
+type Evidence = Step | "not done" | "no telling";
+
+/** @returns what the reading makes of the intent; undefined: nothing yet. */
+export function afterReading(
+  intent: Intent,
+  reading: Reading,
+  facts: Pick<BrokerFacts, "latestMs" | "echoesTag">,
+): Step | undefined {
+  const evidence = evidenceOf(intent.request, intent, reading, facts);
+  if (typeof evidence === "object") return evidence;
+  if (intent.state !== "unknown" || evidence === "no telling" || !reading.isGood) return undefined;
+  const reads = intent.goodReads + 1;
+  const age = reading.at - (intent.sentAt?.getTime() ?? reading.at);
+  if (reads < GOOD_READS || age < Math.max(ABSENT_MS, facts.latestMs)) return undefined;
+  return { state: "absent", message: ABSENT_WORDS[intent.kind] };
+}
+
+const ABSENT_WORDS = {
+  place: "The order did not reach the broker",
+  exit: "The order did not reach the broker",
+  modify: "The change did not reach the broker: the order is as it was",
+  cancel: "The cancellation did not reach the broker: the order is open",
+  convert: "The conversion did not reach the broker: the position is as it was",
+} as const;
+
+function evidenceOf(
+  request: IntentRequest,
+  intent: Intent,
+  reading: Reading,
+  facts: Pick<BrokerFacts, "latestMs" | "echoesTag">,
+): Evidence {
+  const { orders, positions } = reading;
+  switch (request.kind) {
+    case "place":
+    case "exit":
+      if (!facts.echoesTag) return ofUntagged(intent, request.order, reading, facts);
+      return ofPlacing(orders.find((order) => order.tag === intent.tag));
+    case "cancel":
+      return ofCancelling(orders.find(({ id }) => id === request.order.id));
+    case "modify":
+      return ofModifying(
+        orders.find(({ id }) => id === request.order.id),
+        request,
+      );
+    case "convert":
+      return ofConverting(positions, request);
+  }
+}
+
+function ofPlacing(found: BookOrder | undefined): Evidence {
+  if (found === undefined) return "not done";
+  if (found.status === REJECTED) return { state: "refused", orderId: found.id, message: found.message };
+  return { state: "placed", orderId: found.id, message: "" };
+}
+
+/** By what the order looks like: nobody's but one that is alone with its looks. */
+function ofUntagged(
+  { id, tag, sentAt }: Intent,
+  order: ChildOrder,
+  { orders, untagged, at }: Reading,
+  { latestMs }: Pick<BrokerFacts, "latestMs">,
+): Evidence {
+  const tagged = orders.find((one) => one.tag === tag);
+  if (tagged !== undefined) return ofPlacing(tagged);
+  if (untagged === undefined || sentAt === null || untagged.withTwins.has(id)) return "no telling";
+  const free = orders.filter((one) => one.tag === "" && !untagged.claimed.has(one.id));
+  const looks = free.map(
+    (one) => [one, looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime())] as const,
+  );
+  const alike = looks.filter(([, look]) => look !== "no");
+  const [first] = alike;
+  if (first === undefined) return "not done";
+  // A rejected one may be the trace of another that was refused; then ours may still come.
+  const isEarly = first[0].status === REJECTED && at < sentAt.getTime() + latestMs;
+  return alike.length === 1 && first[1] === "yes" && !isEarly ? ofPlacing(first[0]) : "no telling";
+}
+
+const ENDED: Readonly<Record<number, string>> = {
+  [FILLED]: "The order had traded",
+  [CANCELLED]: "The order had been cancelled",
+  [REJECTED]: "The order had been rejected",
+  [EXPIRED]: "The order had expired",
+};
+
+function ofCancelling(found: BookOrder | undefined): Evidence {
+  if (found === undefined) return "no telling";
+  if (isOpen(found.status)) return "not done";
+  if (found.status === CANCELLED) return { state: "placed", orderId: found.id, message: "" };
+  return { state: "refused", orderId: found.id, message: ENDED[found.status] ?? "" };
+}
+
+function ofModifying(
+  found: BookOrder | undefined,
+  { change }: Extract<IntentRequest, { readonly kind: "modify" }>,
+): Evidence {
+  if (found === undefined) return "no telling";
+  const isDone =
+    found.qty === change.qty &&
+    found.type === change.type &&
+    found.limitPrice === change.limitPrice &&
+    found.stopPrice === change.stopPrice;
+  if (isDone) return { state: "placed", orderId: found.id, message: "" };
+  if (isOpen(found.status)) return "not done";
+  return { state: "refused", orderId: found.id, message: ENDED[found.status] ?? "" };
+}
+
+function ofConverting(
+  positions: readonly Position[] | undefined,
+  { conversion, before }: Extract<IntentRequest, { readonly kind: "convert" }>,
+): Evidence {
+  if (positions === undefined) return "no telling";
+  const { symbol, from, side, qty } = conversion;
+  const left = positions.find((one) => one.symbol === symbol && one.productType === from)?.netQty ?? 0;
+  if (left === before - side * qty) return { state: "placed", message: "" };
+  // Anything else than what was there means that something traded besides: then nobody can tell.
+  return left === before ? "not done" : "no telling";
+}
+
+/** What the book says of an order that the broker took. undefined: it is open, or not in this book. */
+export function afterTaken({ orderId }: Pick<Intent, "orderId">, orders: readonly BookOrder[]): Fate | undefined {
+  const found = orders.find(({ id }) => id === orderId);
+  if (found === undefined || isOpen(found.status)) return undefined;
+  // Of what has traded in part, the trader holds something: that is no refusal.
+  return found.status === REJECTED && !(found.tradedPrice > 0)
+    ? { kind: "rejected", message: found.message }
+    : { kind: "over" };
+}
+
+export type Fate = { readonly kind: "rejected"; readonly message: string } | { readonly kind: "over" };
+
+/** When to look next for what is not confirmed, ms. @param sentAt ms. @param now ms. */
+export const nextLook = (sentAt: number, now: number): number => next(LOOKS, LOOK_EVERY_MS, sentAt, now);
+
+/** When to look next at an order that the broker took, ms. @param sentAt ms. @param now ms. */
+export const nextWatch = (sentAt: number, now: number): number => next(WATCHES, WATCH_EVERY_MS, sentAt, now);
+
+const next = (seconds: readonly number[], everyMs: number, sentAt: number, now: number): number =>
+  seconds.map((after) => sentAt + after * 1000).find((at) => at > now) ?? now + everyMs;
