@@ -48,7 +48,12 @@ async function browser(
     add: (name: string) => store.set(board.addAtom, { ...workspace(name), id: name }),
     rename: (to: string) =>
       store.set(board.changeAtom, store.get(board.workspacesAtom)[0]?.id ?? "", (one) => ({ ...one, name: to })),
-    saved: () => until(() => expect(store.get(board.boardAtom).isPending).toBe(false)),
+    /** In the browser, too: what is still being sealed would be written into the storage of the next one. */
+    saved: () =>
+      until(() => {
+        expect(store.get(board.boardAtom).isPending).toBe(false);
+        expect(storage.getItem("workspaces")).toContain('"isPending":false');
+      }),
     async turnOn() {
       await store.set(choosing.turnOnAtom, PASSPHRASE, false);
       await store.set(choosing.settleAtom, () => undefined);
@@ -154,6 +159,36 @@ describe("workspaces that are private by choice", () => {
     await until(() => expect(back.names()).toContain("Theirs"));
     expect(back.names()).not.toContain("Mine");
     back.end();
+  });
+
+  it("keep what is changed while the account's envelope is being opened", async () => {
+    const backend = accountServer();
+    const first = await browser(backend.answer);
+    await first.turnOn();
+    first.rename("Shown");
+    await first.saved();
+    first.end();
+
+    const second = await browser(backend.answer, first.items());
+    await until(() => expect(second.isLocked()).toBe(true));
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+    let isHeld = false;
+    vi.spyOn(crypto.subtle, "decrypt").mockImplementation(async (...asked) => {
+      isHeld = second.names().includes("Shown");
+      if (isHeld) await held;
+      return decrypt(...asked);
+    });
+    await second.unlock();
+    await until(() => expect(isHeld).toBe(true));
+    second.rename("Changed");
+    goOn();
+    await second.saved();
+    expect(second.names()).toContain("Changed");
+    second.end();
   });
 
   it("follow what another tab of the browser seals, and stay locked where all is locked", async () => {

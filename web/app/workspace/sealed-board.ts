@@ -39,7 +39,8 @@ export const openStoredAtom = atom(null, async (get, set): Promise<void> => {
   if (opened && (opened.iv === undefined || opened.iv === stored.private.iv)) return; // what is shown is newer, or the same
   const key = await findKey(stored.private.key);
   const workspaces = key && (await openLayouts(key, stored).catch(() => undefined));
-  if (!workspaces || get(storedAtomOfUser) !== stored) return;
+  // While it was being opened it may have been replaced, or another have been shown, and changed.
+  if (!workspaces || get(storedAtomOfUser) !== stored || get(openedAtom) !== opened) return;
   const { user, isPending } = stored;
   set(openedAtom, { board: { user, isPending, workspaces }, key, iv: stored.private.iv });
 });
@@ -51,9 +52,11 @@ export const openStoredAtom = atom(null, async (get, set): Promise<void> => {
 export const adoptSealedAtom = atom(null, async (get, set, setting: PrivateSetting): Promise<boolean> => {
   await set(openStoredAtom);
   const user = get(userAtom)?.email ?? "";
-  const isPending = get(openedAtom)?.board.isPending ?? get(storedAtomOfUser)?.isPending === true;
+  const hasChanges = (): boolean => get(openedAtom)?.board.isPending ?? get(storedAtomOfUser)?.isPending === true;
   const key = await findKey(setting.private.key);
-  const workspaces = key && !isPending ? await openLayouts(key, setting) : undefined;
+  const workspaces = key && !hasChanges() ? await openLayouts(key, setting) : undefined;
+  // Asked again: what was shown may have been changed while the account's was being opened.
+  const isPending = hasChanges();
   set(isHeldBackAtom, !key && isPending);
   if (!key) set(openedAtom, undefined);
   else if (isPending) set(sealUnderAtom, key);
