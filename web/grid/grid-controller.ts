@@ -93,6 +93,8 @@ export class GridController {
       },
       signal,
     );
+    // By keys it is scrolled itself, until it has cells that take the focus.
+    elements.scroll.tabIndex = 0;
     // This happens at once, not at the first observation, so that the header is in the first frame.
     this.#place();
   }
@@ -260,6 +262,7 @@ export class GridController {
           scrolled: () => this.#readScroll(),
         };
         this.#interaction = new Interaction(host, signal);
+        this.#elements.scroll.removeAttribute("tabindex");
         this.#elements.root.dataset["interactive"] = "";
       },
       (why: unknown) => {
