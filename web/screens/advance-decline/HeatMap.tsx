@@ -26,6 +26,8 @@ interface Placed extends Box {
 }
 interface PlacedSector extends Box {
   readonly sector: string;
+  /** Whether there is room for its name. */
+  readonly hasName: boolean;
   readonly tiles: readonly Placed[];
 }
 
@@ -45,13 +47,14 @@ function place(tiles: readonly Tile[], width: number, height: number): readonly 
   );
   return sectors.map(([sector, list], i) => {
     const room = rooms[i]!;
-    const head = room.height > 3 * HEAD ? HEAD : 0;
+    const hasName = room.height > 3 * HEAD;
+    const head = hasName ? HEAD : 0;
     const sorted = list.toSorted((a, b) => b.value - a.value);
     const boxes = squarify(
       sorted.map(({ value }) => value),
       { x: 0, y: head, width: room.width, height: Math.max(1, room.height - head) },
     );
-    return { ...room, sector: head > 0 ? sector : "", tiles: sorted.map(({ name }, t) => ({ name, ...boxes[t]! })) };
+    return { ...room, sector, hasName, tiles: sorted.map(({ name }, t) => ({ name, ...boxes[t]! })) };
   });
 }
 
@@ -78,8 +81,8 @@ export function HeatMap(): ReactNode {
   return (
     <div ref={root} className={styles["map"]} data-heat-map="">
       {sectors.map((sector) => (
-        <div key={sector.sector + sector.x + sector.y} className={styles["sector"]} style={styleOf(sector)}>
-          <span className={styles["sectorName"]}>{sector.sector}</span>
+        <div key={sector.sector} className={styles["sector"]} style={styleOf(sector)}>
+          <span className={styles["sectorName"]}>{sector.hasName ? sector.sector : ""}</span>
           {sector.tiles.map((box) => (
             <HeatTile key={box.name} box={box} percent={byName.get(box.name)?.percent ?? Number.NaN} />
           ))}
