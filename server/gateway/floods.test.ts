@@ -4,9 +4,10 @@ import type { Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import * as liveParser from "#contract/wire/live-parser.ts";
-import { LIVE_INDEX, LIVE_PATH, OI_PRICE_LIVE, STOCK_PATH } from "#contract/wire/socket-events.ts";
+import { LIVE_INDEX, LIVE_PATH, OI_PRICE_LIVE, OPTION_LIVE, STOCK_PATH } from "#contract/wire/socket-events.ts";
 import { systemClock, type WallClock } from "../platform/clocks.ts";
 import type { Identities } from "../platform/users/identity.ts";
+import { NIFTY_ROOM } from "../testing/market/fake-feed.ts";
 import { createFixedIdentities } from "../testing/sockets/fixed-identities.ts";
 import { createFixedNews } from "../testing/sockets/fixed-news.ts";
 import { next, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
@@ -104,6 +105,18 @@ it.each(["stock", "live"] as const)(
     expect(lookups).toBeLessThanOrEqual(10);
   },
 );
+
+it("a reader that acknowledges thousands of turns that nobody asked about is cut off", async () => {
+  const socket = await connection("live");
+  socket.send(connectPacket("live", OPTION_LIVE, "live"));
+  await new Promise((resolve) => socket.once("message", resolve));
+  socket.send(
+    Buffer.from(encoder.encode({ type: 2, nsp: OPTION_LIVE, data: ["joinRoom", NIFTY_ROOM] })[0] as Uint8Array),
+  );
+  await new Promise((resolve) => socket.once("message", resolve));
+  for (let i = 0; i < 3_000; i++) socket.send(liveParser.encodeAck(1_000_000 + i));
+  await until(() => isClosed(socket), "the end of the connection");
+});
 
 describe("a session with 24 tabs", () => {
   const clients: Socket[] = [];

@@ -9,7 +9,7 @@ import { NAMESPACES } from "#contract/wire/socket-events.ts";
 import { type Batch, firstOf, type Waiting } from "./turn.ts";
 import type { AckingWebSocket } from "./web-sockets.ts";
 
-/** The bytes of a packet, encoded once for any number of connections of one path; on `/socket.io` a whole message. */
+/** The bytes of a packet, encoded once for any number of connections of one path; on `/socket.io` a whole frame. */
 export type Packet = Buffer;
 
 /** Half of what a client takes in one message. */
@@ -39,7 +39,7 @@ export class Line implements Waiting {
   /** In order with everything else that is written to this line; nothing happens when the connection is over. */
   write(packet: Packet): void {
     if (!this.#isBinary) {
-      this.#webSocket.write(packet, false);
+      this.#webSocket.write(packet);
       return;
     }
     if (this.#batch !== undefined && this.#batch.bytes + packet.length > MAX_MESSAGE_BYTES) this.flush();
@@ -51,7 +51,7 @@ export class Line implements Waiting {
     const batch = this.#batch;
     if (batch === undefined) return;
     this.#batch = undefined;
-    this.#webSocket.write(batch.message, true);
+    this.#webSocket.write(batch.frame);
   }
 
   /** The client asks for a namespace; false where it has that, or is about to be told. */
@@ -79,6 +79,6 @@ export class Line implements Waiting {
 
   /** Bytes that wait in this process. */
   get backlog(): number {
-    return this.#webSocket.bufferedAmount + (this.#batch?.bytes ?? 0);
+    return this.#webSocket.backlog + (this.#batch?.bytes ?? 0);
   }
 }

@@ -8,6 +8,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Identity } from "../../platform/users/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
 import { Line, type Packet } from "./line.ts";
+import { frameOf } from "./web-socket-frame.ts";
 import { AckingServer, webSocketOf } from "./web-sockets.ts";
 
 export interface SocketData {
@@ -96,7 +97,7 @@ export class SocketPath {
       throw new TypeError(`a packet of ${event} is not one message`);
     }
     return typeof data === "string"
-      ? Buffer.from(MESSAGE + data)
+      ? frameOf([Buffer.from(MESSAGE + data)], false)
       : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   }
 

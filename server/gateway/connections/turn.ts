@@ -3,6 +3,8 @@
  * Turns have numbers, which readers of ticks acknowledge.
  */
 
+import { frameOf } from "./web-socket-frame.ts";
+
 /** A line with something to send at the end of this turn. */
 export interface Waiting {
   flush(): void;
@@ -13,8 +15,10 @@ export class Batch {
   readonly bytes: number;
   readonly #before: Batch | undefined;
   readonly #packet: Buffer;
+  /** What came last: most lines of a room have the same packets. */
+  #last: Batch | undefined;
   #next: Map<Buffer, Batch> | undefined;
-  #message: Buffer | undefined;
+  #frame: Buffer | undefined;
 
   constructor(packet: Buffer, before?: Batch) {
     this.#packet = packet;
@@ -24,19 +28,21 @@ export class Batch {
 
   /** The batch that has `packet` after the packets of this one. */
   followedBy(packet: Buffer): Batch {
+    if (this.#last !== undefined && this.#last.#packet === packet) return this.#last;
     this.#next ??= new Map();
     let next = this.#next.get(packet);
     if (next === undefined) {
       next = new Batch(packet, this);
       this.#next.set(packet, next);
     }
+    this.#last = next;
     return next;
   }
 
-  /** The packets one after another: msgpack says where each of them ends. */
-  get message(): Buffer {
-    this.#message ??= this.#before === undefined ? this.#packet : Buffer.concat(this.#packets(), this.bytes);
-    return this.#message;
+  /** One message of the packets one after another: msgpack says where each of them ends. */
+  get frame(): Buffer {
+    this.#frame ??= frameOf(this.#packets(), true);
+    return this.#frame;
   }
 
   #packets(): Buffer[] {

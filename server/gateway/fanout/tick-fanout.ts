@@ -3,15 +3,15 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import { OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import type { RoomState } from "../../market/publish/room-channel.ts";
 import type { TickMap } from "../../market/publish/ticks-json.ts";
-import type { Packet } from "../connections/line.ts";
+import type { Line, Packet } from "../connections/line.ts";
 import type { GatewaySocket } from "../connections/socket-path.ts";
 import { currentTurn } from "../connections/turn.ts";
 import type { FanoutDeps } from "./fanout-deps.ts";
 import { Membership } from "./membership.ts";
 import { MAX_BACKLOG_BYTES, TickMember, TickReader } from "./tick-member.ts";
 
-type Reader = TickReader<GatewaySocket>;
-type Member = TickMember<GatewaySocket>;
+type Reader = TickReader<Line>;
+type Member = TickMember<Line>;
 
 /** A client that asks for snapshots more often than this is answered once, late. */
 const RESYNC_MS = 200;
@@ -43,7 +43,7 @@ export class TickFanout {
     };
     this.#resyncAsked = function (name) {
       const member = fanout.#membership.find(this, name);
-      if (fanout.#membership.spend(this) && member !== undefined) fanout.#resync(member);
+      if (fanout.#membership.spend(this) && member !== undefined) fanout.#resync(this, member);
     };
   }
 
@@ -51,9 +51,8 @@ export class TickFanout {
     this.#membership.add(socket);
     socket.on("disconnect", this.#disconnected);
     if (!this.#deps.isBinary) return;
-    socket.data.line.onAcknowledged((turn) => {
-      if (this.#membership.spend(socket)) this.#acknowledged(socket, turn);
-    });
+    // Of one that has joined nothing, an acknowledgement is an event like any other.
+    socket.data.line.onAcknowledged(() => void this.#membership.spend(socket));
     socket.on("resync", this.#resyncAsked);
   }
 
@@ -77,7 +76,7 @@ export class TickFanout {
     let delivered = 0;
     for (const member of members.values()) {
       const { reader } = member;
-      const { line } = reader.peer.data;
+      const line = reader.peer;
       if (member.mayWrite(line)) {
         line.write(packet);
         if (member.wrote(turn) && reader.asks(turn, now)) line.write(this.#markOf(turn));
@@ -93,7 +92,7 @@ export class TickFanout {
     if (members === undefined) return;
     const packet = this.#deps.path.prepare(OPTION_LIVE, room, changed);
     for (const member of members.values()) {
-      const { line } = member.reader.peer.data;
+      const line = member.reader.peer;
       const { backlog } = line;
       if (member.lagging && backlog === 0) {
         this.#restart(member, "caught up");
@@ -108,9 +107,9 @@ export class TickFanout {
   /** Readers that have not answered for a minute are gone: what they missed they refetch when they are back. */
   sweep(): void {
     const now = this.#deps.clock.monotonic();
-    for (const { peer } of [...this.#readers.values()].filter((reader) => reader.isGone(now))) {
+    for (const [socket] of [...this.#readers].filter(([, reader]) => reader.isGone(now))) {
       this.#deps.metrics.cutOff.inc({ why: "silent" });
-      peer.disconnect(true);
+      socket.disconnect(true);
     }
   }
 
@@ -126,14 +125,21 @@ export class TickFanout {
   #readerOf(socket: GatewaySocket): Reader {
     let reader = this.#readers.get(socket);
     if (reader === undefined) {
-      reader = new TickReader(socket);
+      reader = new TickReader(socket.data.line);
       this.#readers.set(socket, reader);
+      this.#listen(socket, reader);
     }
     return reader;
   }
 
-  #acknowledged(socket: GatewaySocket, turn: number): void {
-    for (const member of this.#readers.get(socket)?.acknowledge(turn) ?? []) this.#restart(member, "caught up");
+  /** Answers cost nothing, since each was asked for; what nobody asked for is taken from the budget. */
+  #listen(socket: GatewaySocket, reader: Reader): void {
+    if (!this.#deps.isBinary) return;
+    reader.peer.onAcknowledged((turn) => {
+      const caughtUp = reader.acknowledge(turn);
+      if (caughtUp === undefined) this.#membership.spend(socket);
+      else for (const member of caughtUp) this.#restart(member, "caught up");
+    });
   }
 
   /** What asks a reader to acknowledge the message that it is in. */
@@ -142,7 +148,7 @@ export class TickFanout {
     return this.#mark.packet;
   }
 
-  #resync(member: Member): void {
+  #resync(socket: GatewaySocket, member: Member): void {
     const { clock } = this.#deps;
     const now = clock.monotonic();
     const due = this.#nextResync.get(member) ?? 0;
@@ -153,8 +159,7 @@ export class TickFanout {
       // One later answer stands for every question until then.
       this.#nextResync.set(member, due + RESYNC_MS);
       clock.after(due - now, () => {
-        const { peer } = member.reader;
-        if (this.#membership.find(peer, member.name) === member) this.#restart(member, "resync");
+        if (this.#membership.find(socket, member.name) === member) this.#restart(member, "resync");
       });
     }
   }
@@ -162,7 +167,7 @@ export class TickFanout {
   /** One current snapshot; deltas follow on it. */
   #restart(member: Member, why: string): void {
     const { path, market, metrics } = this.#deps;
-    const { line } = member.reader.peer.data;
+    const line = member.reader.peer;
     metrics.snapshots.inc({ why });
     if (!this.#deps.isBinary) {
       const ticks = market.liveTicks(member.name);

@@ -12,6 +12,8 @@ export const MAX_BACKLOG_BYTES = 64 * 1024;
 /** A reader that has not answered for so long is gone. */
 const GIVE_UP_MS = 60_000;
 
+const NONE: readonly never[] = [];
+
 export class TickReader<Peer> {
   readonly peer: Peer;
   /** The highest turn that the reader has acknowledged. */
@@ -41,14 +43,14 @@ export class TickReader<Peer> {
   }
 
   /**
-   * The reader has read everything up to `turn`; a number that it was never asked about says nothing.
-   * @returns the rooms in which it has thereby caught up
+   * The reader has read everything up to `turn`.
+   * @returns the rooms in which it has thereby caught up; undefined for a number that says nothing, since it was not asked about
    */
-  acknowledge(turn: number): readonly TickMember<Peer>[] {
-    if (turn <= this.acked || turn > this.#asked) return [];
+  acknowledge(turn: number): readonly TickMember<Peer>[] | undefined {
+    if (turn <= this.acked || turn > this.#asked) return undefined;
     this.acked = turn;
     if (turn === this.#asked) this.#waitingSince = undefined;
-    if (this.#behind === undefined) return [];
+    if (this.#behind === undefined) return NONE;
     const caughtUp = this.#behind.filter(({ sent }) => sent <= turn);
     for (const member of caughtUp) this.forget(member);
     return caughtUp;

@@ -64,7 +64,7 @@ export function encodeAck(turn: number): Uint8Array {
 /** The turn that a message acknowledges; undefined where it is any other message. */
 export function decodeAck(message: unknown): number | undefined {
   if (!(message instanceof Uint8Array) || message.length !== ACK_BYTES || message[0] !== UINT_32) return undefined;
-  return new DataView(message.buffer, message.byteOffset).getUint32(1);
+  return ((message[1]! << 24) | (message[2]! << 16) | (message[3]! << 8) | message[4]!) >>> 0;
 }
 
 /** Emits 'decoded' with each packet. `add` throws on anything else; Socket.IO then closes the connection. */
