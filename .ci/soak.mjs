@@ -20,6 +20,13 @@ const SOAKS = {
     words: "kill -9 while minutes are written: none that was published is lost",
     ...test("server/market/journal/crash.test.ts", "CRASH_ROUNDS", 100),
   },
+  "order-histories": {
+    words:
+      "so many orders over each broker's wire, or that of ORDER_BROKER, while everything goes wrong: none twice, none told wrong",
+    ...test("server/modules/orders/intents/histories.test.ts", "ORDER_INTENTS", 20_000),
+    env: { ORDER_BROKER: process.env.ORDER_BROKER ?? "each" },
+    titled: "on PostgreSQL", // a third faster than the embedded database
+  },
   "order-kills": {
     words: "kill -9 while orders are sent: none goes twice, none after a restart, none is told wrongly",
     ...test("server/modules/orders/intents/kills.test.ts", "ORDER_KILLS", 100),
@@ -100,7 +107,8 @@ const report = path.join(folder, "report.json");
 const args = soak.script
   ? ["tsx", soak.script, ...(times === undefined ? [] : [String(times)])]
   : ["vitest", "run", "--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`, soak.file];
-const env = soak.variable ? { ...process.env, [soak.variable]: String(times) } : process.env;
+if (soak.titled) args.push("-t", soak.titled);
+const env = { ...process.env, ...soak.env, ...(soak.variable && { [soak.variable]: String(times) }) };
 const started = performance.now();
 const { status } = spawnSync("npx", args, { cwd: ROOT, stdio: "inherit", env });
 const seconds = Math.round((performance.now() - started) / 1000);
