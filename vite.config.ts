@@ -7,6 +7,9 @@ import { defineConfig } from "vitest/config";
 const APP = path.resolve(import.meta.dirname, "web/app/start-app.tsx");
 const FIRST_VIEW = path.resolve(import.meta.dirname, "web/screens/option-chain-new/View.tsx");
 
+/** What the workers' first modules import; each is fetched beside them, not after them. */
+const WORKER_BASE = /\/base-[\w-]+\.js$/;
+
 /** The first module always starts the app: the app's chunks are fetched beside it, not after it. */
 const preloadApp = (): Plugin => ({
   name: "preload-app",
@@ -17,7 +20,8 @@ const preloadApp = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       const app = chunks.find(({ moduleIds }) => moduleIds.includes(APP));
       const shared = chunks.filter(({ isEntry, fileName }) => !isEntry && app?.imports.includes(fileName));
-      return [...(app ? [app] : []), ...shared].map(({ fileName }) => ({
+      const workers = Object.values(bundle).filter(({ fileName }) => WORKER_BASE.test(fileName));
+      return [...(app ? [app] : []), ...shared, ...workers].map(({ fileName }) => ({
         tag: "link",
         attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
         injectTo: "head",
@@ -71,6 +75,20 @@ const dropDeprecations = (): Plugin => ({
   transform: {
     filter: { id: /\/jotai\/esm\/react\.mjs$/ },
     handler: (code) => ({ code: code.replace(/console\.warn\(`\[DEPRECATED\][\s\S]*?\n`\);/, ""), map: null }),
+  },
+});
+
+/** Ways of Socket.IO to reach a server that the feed never goes: it opens a WebSocket. */
+const dropTransports = (): Plugin => ({
+  name: "drop-transports",
+  apply: "build",
+  transform: {
+    filter: { id: /\/engine\.io-client\/build\/esm\/transports\// },
+    handler: (code) => ({
+      code: code.replace(/^ *(?:webtransport|polling): \w+,$/gm, ""), // lines stay where they are
+      map: null,
+      moduleSideEffects: false,
+    }),
   },
 });
 
@@ -134,12 +152,15 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: "es",
+    plugins: () => [dropTransports()],
     rolldownOptions: {
       output: {
         // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
           groups: [
-            { name: "comlink", test: /node_modules\/comlink\// }, // the same for every worker: downloaded once
+            { name: "comlink", test: /node_modules\/comlink\//, priority: 4 }, // the same for every worker: downloaded once
+            // A worker's first module is nobody else's: WebKit runs it once more for a late chunk that imports it.
+            { name: "base", test: /^(?!.*(\.worker\.ts$|\/web\/))/, tags: ["$initial"], priority: 3 },
             { name: "market", test: DERIVED, minShareCount: 12, priority: 2 },
             { name: "day", test: DERIVED, minShareCount: 9, priority: 1 }, // the day's lines: screens of one moment do without
             {

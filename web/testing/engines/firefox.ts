@@ -4,44 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Driver } from "../every-screen/driver.ts";
-import { until } from "../every-screen/until.ts";
 import { exitOf } from "../product.ts";
 import { AXE_SOURCE, runAxe } from "./axe.ts";
 import { type Bidi, openBidi } from "./bidi.ts";
-import { choose, type Place, placeOf } from "./page-controls.ts";
+import { type Engine, type EngineDriver, KEYS, nameIn, pressingControls } from "./engine.ts";
 import type { RefusingProxy } from "./refusing-proxy.ts";
 
-/** As the protocol writes keys that are no characters. */
-const KEYS: Readonly<Record<string, string>> = {
-  Tab: "\uE004",
-  Enter: "\uE007",
-  Escape: "\uE00C",
-  End: "\uE010",
-  Home: "\uE011",
-  ArrowLeft: "\uE012",
-  ArrowUp: "\uE013",
-  ArrowRight: "\uE014",
-  ArrowDown: "\uE015",
-};
 /**
  * Off: caches, since a call that is refused must be made; and the page that shows JSON in colours, which may call nothing,
  * since a login begins at one of the product's own.
  */
 const PREFERENCES = ["browser.cache.disk.enable", "browser.cache.memory.enable", "devtools.jsonview.enabled"];
-const WITHIN_MS = 10_000;
-
-export interface Engine {
-  /** 'Firefox 153.7.0' */
-  readonly name: string;
-  /** A new page, in front; it shares the browser's session and storage. */
-  newDriver(): Promise<EngineDriver>;
-  stop(): Promise<void>;
-}
-
-export interface EngineDriver extends Driver {
-  close(): Promise<void>;
-}
-
 interface LogEntry {
   readonly level: string;
   readonly text: string | null;
@@ -95,7 +68,7 @@ export async function startFirefox(program: string, wire: RefusingProxy): Promis
 async function nameOf(bidi: Bidi): Promise<string> {
   const { contexts } = await bidi.send<{ contexts: readonly { context: string }[] }>("browsingContext.getTree");
   const agent = await askIn(bidi, contexts[0]?.context ?? "", () => navigator.userAgent, undefined);
-  return agent.split(" ").at(-1)?.replace("/", " ") ?? agent;
+  return nameIn(agent);
 }
 
 /** Both ways pass JSON, which is the same in every engine. */
@@ -134,34 +107,15 @@ function driverOf(bidi: Bidi, context: string, wire: RefusingProxy, heard: strin
       })),
     reload: async () => void (await bidi.send("browsingContext.reload", { context, wait: "complete" })),
     ask,
-    async click(target) {
-      const read = (): Promise<Place | string> => ask(placeOf, target);
-      let before = "";
-      const isThere = (place: Place | string): boolean => {
-        const isAtRest = JSON.stringify(place) === before;
-        before = JSON.stringify(place);
-        return isAtRest && typeof place !== "string";
-      };
-      const place = (await until("a control to click", read, isThere, WITHIN_MS)) as Place;
+    ...pressingControls(ask, (place) => {
       const press = { button: 0 };
-      await act({
-        type: "pointer",
-        id: "mouse",
-        actions: [
-          { type: "pointerMove", ...place },
-          { type: "pointerDown", ...press },
-          { type: "pointerUp", ...press },
-        ],
-      });
-    },
-    async choose(name, value) {
-      await until(
-        "an option to choose",
-        () => ask(choose, { name, value }),
-        (why) => why === "",
-        WITHIN_MS,
-      );
-    },
+      const actions = [
+        { type: "pointerMove", ...place },
+        { type: "pointerDown", ...press },
+        { type: "pointerUp", ...press },
+      ];
+      return act({ type: "pointer", id: "mouse", actions });
+    }),
     async press(key) {
       const value = KEYS[key] ?? key;
       await act({ type: "key", id: "keys", actions: ["keyDown", "keyUp"].map((type) => ({ type, value })) });

@@ -5,8 +5,11 @@
  *     npm run soak -- engines [screens]
  */
 import { spawnSync } from "node:child_process";
-import { type Engine, startFirefox } from "../engines/firefox.ts";
+import { whyNoWindow } from "../display.ts";
+import type { Engine } from "../engines/engine.ts";
+import { startFirefox } from "../engines/firefox.ts";
 import { type RefusingProxy, startRefusingProxy } from "../engines/refusing-proxy.ts";
+import { startWebKit } from "../engines/webkit.ts";
 import { logIn } from "../every-screen/actor.ts";
 import { sizesAndPalettes } from "../every-screen/case-looks.ts";
 import { CASES } from "../every-screen/cases.ts";
@@ -23,10 +26,14 @@ const LOOKED_AT = 3;
 
 interface Program {
   readonly names: readonly string[];
+  readonly needsWindow?: true;
   start(program: string, wire: RefusingProxy): Promise<Engine>;
 }
 
-const PROGRAMS: readonly Program[] = [{ names: ["firefox-esr", "firefox"], start: startFirefox }];
+const PROGRAMS: readonly Program[] = [
+  { names: ["firefox-esr", "firefox"], start: startFirefox },
+  { names: ["WebKitWebDriver"], needsWindow: true, start: startWebKit },
+];
 
 const all = await everyScreen();
 const screens = someOf(all, Math.min(Number(process.argv[2] ?? all.length), all.length));
@@ -79,10 +86,11 @@ const product = await startProduct({ env: SIMULATED });
 const wire = await startRefusingProxy(product.port);
 let hasRun = false;
 try {
-  for (const { names, start } of PROGRAMS) {
+  for (const { names, needsWindow, start } of PROGRAMS) {
     const program = pathOf(names);
-    if (program === undefined) {
-      console.log(`${names[0]}: not installed`);
+    const why = program === undefined ? "not installed" : needsWindow && whyNoWindow();
+    if (program === undefined || why !== undefined) {
+      console.log(`${names[0]}: ${why}`);
       continue;
     }
     const engine = await start(program, wire);

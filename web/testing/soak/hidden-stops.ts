@@ -12,10 +12,11 @@ import { chromium } from "@playwright/test";
 import { roomName } from "#contract/domain/instruments.ts";
 import { keepStrategy } from "../auto-save.ts";
 import { CHROMIUM, SWITCHES } from "../chromium.ts";
+import { whyNoWindow } from "../display.ts";
 import { startProduct } from "../product.ts";
 import { logIn as logInPage, NIFTY } from "../session.ts";
 import { beHidden, logIn, nearestExpiry, storeIn, until } from "./board-tab.ts";
-import { openRealBrowser, type RealTab, whyNoWindow } from "./real-browser.ts";
+import { openRealBrowser, type RealTab } from "./real-browser.ts";
 import { openWitness } from "./tick-witness.ts";
 
 const TIMES = Number(process.argv[2] ?? 20);

@@ -8,9 +8,10 @@
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { roomName } from "#contract/domain/instruments.ts";
+import { whyNoWindow } from "../display.ts";
 import { startProduct } from "../product.ts";
 import { beHidden, logIn, nearestExpiry, storeIn, until } from "./board-tab.ts";
-import { openRealBrowser, type RealTab, whyNoWindow } from "./real-browser.ts";
+import { openRealBrowser, type RealTab } from "./real-browser.ts";
 import { firesAt, openWitness, type PlainRule, type TickWitness } from "./tick-witness.ts";
 
 const MINUTES = Number(process.argv[2] ?? 10);

@@ -3,14 +3,13 @@
  * Drivers such as Playwright tell every tab that it is in front; here the browser is spoken to directly, and nobody speaks to
  * a tab that is left alone.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { WebSocket } from "ws";
 import { CHROMIUM } from "../chromium.ts";
+import { lineOf, startDisplay } from "../display.ts";
 import { exitOf } from "../product.ts";
 
 export interface RealTab {
@@ -29,14 +28,6 @@ export interface RealBrowser {
   openTab(): Promise<RealTab>;
   close(): Promise<void>;
 }
-
-/** Why a window cannot be opened on this machine; undefined where it can. */
-export function whyNoWindow(): string | undefined {
-  if (process.env["DISPLAY"] !== undefined || hasCommand("Xvfb")) return undefined;
-  return "neither a display nor Xvfb: install xvfb, or run it where a desktop is";
-}
-
-const hasCommand = (name: string): boolean => spawnSync("which", [name]).status === 0;
 
 export async function openRealBrowser(): Promise<RealBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "strikeboard-window-"));
@@ -85,27 +76,6 @@ export async function openRealBrowser(): Promise<RealBrowser> {
     await close();
     throw error;
   }
-}
-
-async function startDisplay(children: ChildProcess[]): Promise<string> {
-  const server = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  children.push(server);
-  return `:${await lineOf(server.stdout, /^(\d+)$/)}`;
-}
-
-/** What the first group of the pattern matches in the first line that it fits. */
-function lineOf(stream: Readable | null, pattern: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (stream === null) return reject(new Error("nothing is heard of it"));
-    const lines = createInterface(stream);
-    lines.on("line", (line) => {
-      const found = pattern.exec(line)?.[1];
-      if (found !== undefined) resolve(found); // the rest is read on, so that the pipe does not fill
-    });
-    lines.on("close", () => reject(new Error(`it ended before it said ${pattern}`)));
-  });
 }
 
 interface Wire {
