@@ -4,6 +4,7 @@ import type { Governor } from "./brokers/governor.ts";
 import type { BrokerPort } from "./brokers/port.ts";
 import { createVault, type VaultKey } from "./brokers/vault.ts";
 import type { MarketView } from "./market/market-view.ts";
+import { createOrderAddresses } from "./modules/brokers/order-addresses.ts";
 import { registerBrokers } from "./modules/brokers/routes.ts";
 import { createBrokerSessionRepository } from "./modules/brokers/session-repository.ts";
 import { createBrokerSessions } from "./modules/brokers/sessions.ts";
@@ -12,6 +13,7 @@ import { createOrders } from "./modules/orders/orders.ts";
 import { createTrials } from "./modules/payments/trials.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Database } from "./platform/database/db.ts";
+import type { EgressAddress } from "./platform/env/brokers.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { RateLimits } from "./platform/limits/rate-limits.ts";
 import type { Log } from "./platform/log.ts";
@@ -29,6 +31,10 @@ export interface TradingDeps {
   readonly vaultKeys: readonly VaultKey[];
   /** From which orders leave, as brokers see them. */
   readonly addresses: readonly string[];
+  /** Of this machine, by one of which each user's orders leave; none: by its own. */
+  readonly egress: readonly EgressAddress[];
+  /** Brokers to which users bring a key of their own, by id. */
+  readonly keyed: readonly string[];
   /** Brokers at which users trade with a key and from an address of their own, by id. */
   readonly ownBrokers: readonly string[];
   /** No other process sends orders. */
@@ -53,14 +59,17 @@ export interface Trading {
 
 export function openTrading({ database, market, ports, vaultKeys, isAlone, ...deps }: TradingDeps): Trading {
   const { orm } = database;
-  const { secrets, clock } = deps;
+  const { secrets, clock, egress, keyed, personalData } = deps;
   const master = { name: "master", key: secrets.derive("broker vault", "") };
   // What the master secret sealed opens even when other keys seal.
   const [first = master, ...others] = [...vaultKeys, master];
+  const orderAddresses = createOrderAddresses({ orm, pool: egress, keyed, clock });
+  personalData.register("orderAddress", (accountId) => orderAddresses.export(accountId));
   const sessions = createBrokerSessions({
     ...deps,
     orm,
     ports,
+    addresses: orderAddresses,
     vault: createVault([first, ...others]),
     repository: createBrokerSessionRepository(orm),
   });
@@ -78,7 +87,7 @@ export function openTrading({ database, market, ports, vaultKeys, isAlone, ...de
   const stopOrders = orders.start(isAlone);
   return {
     modules: [
-      registerBrokers({ ...deps, sessions, ports, isTrialUsed, addressRefusal: orders.addressRefusal }),
+      registerBrokers({ ...deps, sessions, ports, orderAddresses, isTrialUsed, addressRefusal: orders.addressRefusal }),
       orders.register,
     ],
     async isConnected(accountId, includesPractice) {

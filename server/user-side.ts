@@ -4,6 +4,7 @@
  */
 
 import { openBilling } from "./billing.ts";
+import { checkEgress } from "./brokers/egress.ts";
 import { createGovernor, createLocalStarts, type StartLog } from "./brokers/governor.ts";
 import { openBrokers } from "./brokers/login/open-brokers.ts";
 import type { PracticeLine } from "./brokers/sandbox/practice-desk.ts";
@@ -64,6 +65,7 @@ export interface UserSide {
 export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Promise<UserSide> {
   const { env, log, clock, fail, stops, front, publicUrl, folder, secrets, metrics } = deps;
   const { registry } = metrics;
+  await checkEgress(env.brokers.egress);
   const { database, applied } = await openMigrated({ url: env.databaseUrl, folder, log, onFailure: fail });
   stops.push(() => database.close());
   if (applied.length > 0) log.info({ applied }, "database migrated");
@@ -90,9 +92,9 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       stops.push(() => brokers.stop());
       const governor = createGovernor(starts ?? createLocalStarts(() => clock.monotonic()), clock);
       const { ports } = brokers;
-      const { vaultKeys, addresses, own: ownBrokers } = env.brokers;
+      const { vaultKeys, addresses, egress, keyed, own: ownBrokers } = env.brokers;
       const isAlone = starts === undefined;
-      const ofBrokers = { ports, governor, vaultKeys, addresses, ownBrokers };
+      const ofBrokers = { ports, governor, vaultKeys, addresses, egress, keyed, ownBrokers };
       const trading = openTrading({ ...parts, ...ofBrokers, market, isAlone, registry });
       stops.push(() => trading.stop());
       // What is bought with a practice connection is worth nothing where accounts are no demo's.

@@ -48,6 +48,7 @@ export const createOrderStream = ({ broker, socket: socketOf, clock, log, random
     if (isOver) return;
     const socket = new LastingSocket({
       ...socketOf(session),
+      localAddress: session.egress,
       clock,
       random,
       listener: {

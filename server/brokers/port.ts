@@ -97,6 +97,8 @@ export interface BrokerSession {
   readonly endsAt: EpochMs;
   /** What the adapter needs to speak for the user: tokens, keys. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** By which address of this machine all that is asked for the user leaves; any, unless told. No adapter looks at it. */
+  readonly egress?: string | undefined;
 }
 
 /** One try of a user to connect, from our page to the broker's and back. */
@@ -110,6 +112,8 @@ export interface Attempt {
   readonly redirect: string;
   /** What the user typed into our page, in the order of the broker's fields; empty where there are none. */
   readonly credentials: readonly string[];
+  /** As of the session that comes of it. */
+  readonly egress?: string | undefined;
 }
 
 /** What the browser came back with: one code, or several values in the order that the specification gives. */

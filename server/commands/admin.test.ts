@@ -54,6 +54,18 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
       expect(otherHead).toMatchObject({ code: 1, err: expect.stringContaining("No chain has this head") });
       expect(again).toMatchObject({ code: 1, err: "There is an account OPS@example.com already.\n" });
       expect(list.out.trim().split("\n")).toHaveLength(4);
+      const [family, nobodys] = await Promise.all([
+        admin("family", "ops@example.com", "live@strikeboard.local"),
+        admin("free-address", "own"),
+      ]);
+      expect(family.out).toMatch(/^ops@example.com is of the family of live@/);
+      expect(nobodys).toMatchObject({ code: 1, err: "own is nobody's address.\n" });
+      await database.pool.query(
+        "insert into order_address (account_id, address, assigned_at) select id, '', now() from account where email = 'live@strikeboard.local'",
+      );
+      expect((await admin("addresses")).out).toBe("own\t\tlive@strikeboard.local\n");
+      expect((await admin("free-address", "own")).out).toMatch(/^own is free\. .*before a new login/);
+      expect((await admin("addresses")).out).toBe("own\t\tfree\n");
       const { rows } = await database.pool.query("select action, actor from audit order by action desc");
       expect(rows.map(({ action }: { action: string }) => action)).toEqual([
         "subscription.revoked",
@@ -61,6 +73,8 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
         "sample.seeded",
         "sample.seeded",
         "sample.seeded",
+        "broker.family",
+        "broker.address-freed",
         "banner.shown",
         "banner.ended",
         "admin.created",

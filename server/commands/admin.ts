@@ -10,6 +10,9 @@
  *     seed                                one user of each kind, where demo accounts are allowed
  *     banner <text> [hours]               one line above everybody's board, for 24 hours unless told
  *     banner off                          ends it
+ *     addresses                           by which address of the server whose orders leave
+ *     family <email> [holder's email]     its orders leave by the holder's address, or its own serves a whole family
+ *     free-address <address|own>          nobody's from now on: the next user who needs one may get it
  *     check-orders [head]                 finds steps of orders that were changed, removed or put in, and the head of an export
  */
 import { randomBytes, randomUUID } from "node:crypto";
@@ -29,9 +32,10 @@ import { withDatabase } from "../platform/database/with-database.ts";
 import type { Env } from "../platform/env/env.ts";
 import { StartError } from "../platform/start-error.ts";
 import { audit } from "../platform/users/audit.ts";
+import { freeAddress, listAddresses, markFamily } from "./admin/order-addresses.ts";
 
 const USAGE =
-  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off | check-orders [head]";
+  "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off | addresses | family <email> [holder's email] | free-address <address|own> | check-orders [head]";
 const MAX_DAYS = 3650;
 const BANNER_HOURS = 24;
 
@@ -44,7 +48,10 @@ await withDatabase(async (database, env) => {
   if (task === "seed") return seed(database, env);
   if (task === "banner") return banner(database, process.argv.slice(3));
   if (task === "check-orders") return checkOrders(database, email);
+  if (task === "addresses") return listAddresses(database, env);
   if (email === undefined) throw new StartError(USAGE);
+  if (task === "free-address") return freeAddress(database, email, now);
+  if (task === "family") return family(database, email, words[0] ?? email);
   if (task === "create") return create(database, email, words[0] ?? "Admin");
   if (task === "password") return changePassword(database, email);
   if (task === "logout") return endSessions(database, email);
@@ -152,6 +159,12 @@ async function checkOrders({ orm }: Database, head: string | undefined): Promise
   if (head !== undefined && !hasHead) throw new StartError("No chain has this head: one was written anew, or cut.");
   if (faults.length > 0) throw new StartError("The steps of orders are not as they were written.");
   console.log(`The steps of orders are as they were written: ${steps} in ${chains} chains.`);
+}
+
+async function family(database: Database, email: string, holderEmail: string): Promise<void> {
+  const [member, holder] = [await accountOf(database, email), await accountOf(database, holderEmail)];
+  await markFamily(database, member, holder);
+  await record(database, member.id, "broker.family");
 }
 
 async function accountOf({ orm }: Database, address: string): Promise<Account> {

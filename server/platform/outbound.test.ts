@@ -121,3 +121,42 @@ test("all of a broker's verbs go, and another fetch may take the network's place
   const reply = await embedded.request("https://broker.example/orders", { method: "DELETE", headers: {} });
   expect(reply).toEqual({ status: 201, body: "DELETE https://broker.example/orders" });
 });
+
+test("from a chosen address it is the same: what comes back, what is refused, and what is certain of a failure", async () => {
+  const origin = await listening((request, reply) => {
+    if (request.url === "/moved") return void reply.writeHead(302, { location: "/" }).end();
+    if (request.url === "/empty") return void reply.writeHead(204).end();
+    if (request.url === "/cut") return void request.socket.destroy();
+    if (request.url === "/silent") return undefined;
+    const { remoteAddress } = request.socket;
+    request.setEncoding("utf8").on("data", (text) => reply.write(text));
+    return void request.on("end", () => reply.end(`${request.method} ${remoteAddress} ${"x".repeat(500)}`));
+  });
+  let from = "127.0.0.2";
+  const outbound = createOutbound({ origins: [origin], from: () => from, maxBytes: 1000, timeoutMs: 100 });
+  const put = (path: string) => outbound.request(origin + path, { method: "PUT", headers: {}, body: "body" });
+  const failure = (path: string) =>
+    put(path).then(
+      () => expect.unreachable("it answered"),
+      (error: unknown) => error,
+    );
+  expect(await put("/")).toEqual({ status: 200, body: expect.stringMatching(/^bodyPUT 127\.0\.0\.2 x/) });
+  from = "127.0.0.3";
+  expect((await put("/")).body).toContain("PUT 127.0.0.3");
+  expect(await put("/empty")).toEqual({ status: 204, body: "" });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of outbound.download(`${origin}/`)) pieces.push(piece);
+  expect(String(Buffer.concat(pieces))).toMatch(/^GET 127\.0\.0\.3 x{500}$/);
+  await expect(
+    createOutbound({ origins: [origin], from: () => from, maxBytes: 100 }).request(origin, GET),
+  ).rejects.toThrow("larger than 100");
+  for (const path of ["/moved", "/cut", "/silent"]) expect(await failure(path)).toMatchObject({ isUnsent: false });
+  const unused = `http://127.0.0.1:${await freePort()}`;
+  const nobody = createOutbound({ origins: [unused], from: () => from }).request(unused, GET);
+  await expect(nobody).rejects.toMatchObject({ isUnsent: true });
+  from = "203.0.113.7";
+  expect(await failure("/")).toMatchObject({ isUnsent: true });
+  // The other side is in the other family of addresses.
+  from = "::1";
+  expect(await failure("/")).toMatchObject({ isUnsent: true });
+});

@@ -2,6 +2,7 @@
  * The one way out to providers that keep users' money or rights: only to origins that the configuration names, never
  * along a redirect, for so long and for so many bytes at most. Nothing that a user sends chooses where it goes.
  */
+import { type Fetch, fetchFrom } from "./http/fetch-from.ts";
 
 export interface OutboundOptions {
   /** 'https://api.example.com', exactly: scheme, host and port. */
@@ -10,6 +11,8 @@ export interface OutboundOptions {
   readonly maxBytes?: number;
   /** Takes the place of the network, where the other side is part of this process. */
   readonly fetch?: typeof globalThis.fetch;
+  /** By which address of this machine a request leaves, asked for each; undefined: any. @throws OutboundError where it may not go */
+  readonly from?: () => string | undefined;
 }
 
 export interface OutboundRequest {
@@ -65,8 +68,12 @@ const UNSENT = new Set([
 ]);
 
 export function createOutbound(options: OutboundOptions): Outbound {
-  const { origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, fetch = globalThis.fetch } = options;
+  const { origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, from = () => undefined } = options;
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  const fetch: Fetch = (url, init) => {
+    const address = from();
+    return address === undefined ? (options.fetch ?? globalThis.fetch)(url, init) : fetchFrom(address)(url, init);
+  };
 
   /** @returns the origin. @throws OutboundError */
   function allowedOrigin(url: string): string {
@@ -143,6 +150,8 @@ const reasonOf = (cause: unknown): string => {
 function isConnectFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isConnectFailure);
+  // The address to leave by could not be taken.
+  if ("syscall" in error && error.syscall === "bind") return true;
   if ("code" in error && typeof error.code === "string") return UNSENT.has(error.code);
   return isConnectFailure(error.cause);
 }

@@ -18,7 +18,16 @@ import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-bro
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const SETTINGS = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [], own: [] };
+const SETTINGS = {
+  practiceLagDays: 90,
+  real: [],
+  apps: {},
+  addresses: [],
+  egress: [],
+  vaultKeys: [],
+  keyed: [],
+  own: [],
+};
 
 interface User {
   readonly id: string;
@@ -225,7 +234,9 @@ describe("the environment", () => {
       real: ["zerodha", "fyers", "flattrade"],
       apps: { fyers: { key: "ABC-100", secret: "s3cret" } },
       addresses: ["203.0.113.7", "2001:db8::7"],
+      egress: [],
       vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
+      keyed: ["zerodha", "flattrade"],
       own: ["zerodha", "flattrade"], // the app at Fyers is the operator's
     });
     expect(() => parseEnv({ PRACTICE_LAG_DAYS: "29" }, () => "")).toThrow("PRACTICE_LAG_DAYS");

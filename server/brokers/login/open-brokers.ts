@@ -17,6 +17,7 @@ import { StartError } from "../../platform/start-error.ts";
 import type { Identities } from "../../platform/users/identity.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { ADAPTED, FACES, isAdapted } from "../catalogue.ts";
+import { addressOfCall, leavingByOwn } from "../egress.ts";
 import { createOrderStream } from "../order-stream.ts";
 import type { BrokerPort } from "../port.ts";
 import type { ProfileId } from "../profiles.ts";
@@ -84,8 +85,9 @@ export function openBrokers(deps: BrokersDeps): Brokers {
 function openReal(id: string, { settings: { apps }, market, clock, log }: BrokersDeps): BrokerPort | undefined {
   if (!isAdapted(id)) return undefined;
   const { open, api, lists = api, tokens = api, socket } = ADAPTED[id];
-  return open({
-    outbound: createOutbound({ origins: [api, lists, tokens], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
+  const origins = [api, lists, tokens];
+  const port = open({
+    outbound: createOutbound({ origins, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, from: addressOfCall }),
     ...{ api, lists, tokens, clock },
     tickOf: ticksOf(market),
     app: apps[id] ?? { key: "", secret: "" },
@@ -94,6 +96,7 @@ function openReal(id: string, { settings: { apps }, market, clock, log }: Broker
       stream: createOrderStream({ broker: id, socket, clock, log: log.child({ part: id }), random: Math.random }),
     }),
   });
+  return leavingByOwn(port);
 }
 
 /** @throws StartError beside a live market: play money on live prices is not allowed. */

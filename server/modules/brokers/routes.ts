@@ -18,6 +18,7 @@ import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
 import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Log } from "../../platform/log.ts";
+import type { OrderAddresses } from "./order-addresses.ts";
 import type { Asker, BrokerSessions } from "./sessions.ts";
 
 export interface BrokerRoutes {
@@ -26,8 +27,9 @@ export interface BrokerRoutes {
   readonly rateLimits: RateLimits;
   /** Without a slash at its end. */
   readonly publicUrl: string;
-  /** From which orders leave, as brokers see them. */
+  /** From which orders leave, as brokers see them, where users have none of their own. */
   readonly addresses: readonly string[];
+  readonly orderAddresses: Pick<OrderAddresses, "isNeeded" | "of">;
   /** Whether the user has had the broker trial. */
   readonly isTrialUsed: (accountId: string) => Promise<boolean>;
   /** When the broker last refused an order for the address that it came from. */
@@ -54,8 +56,9 @@ function keepAttempt(http: Context<HttpEnv>, value: string): void {
 }
 
 export const registerBrokers =
-  ({ sessions, ports, rateLimits, publicUrl, addresses, isTrialUsed, addressRefusal, log }: BrokerRoutes) =>
+  ({ sessions, ports, rateLimits, publicUrl, addresses, orderAddresses, isTrialUsed, ...deps }: BrokerRoutes) =>
   (bind: Bind): void => {
+    const { addressRefusal, log } = deps;
     const limit = rateLimits.create({ name: "broker", ...ATTEMPTS });
     const counted = async (accountId: string): Promise<void> => {
       const wait = await limit.take(accountId);
@@ -110,7 +113,8 @@ export const registerBrokers =
     bind(brokerSession, async ({ user }) => {
       const connection = await sessions.live(user.userId);
       const brokers = [...ports].map(([id, { facts }]) => [id, facts.isPractice ? "practice" : "real"] as const);
-      const offered = { brokers: Object.fromEntries(brokers), addresses: [...addresses] };
+      const given = (await orderAddresses.of(user.userId))?.seen;
+      const offered = { brokers: Object.fromEntries(brokers), addresses: given ? [given] : [...addresses] };
       if (connection === undefined) return { data: null, ...offered };
       // A page of the user has opened: on a new day, or after a restart, the list is read before the first order then, too.
       prepare(connection);

@@ -1,5 +1,5 @@
 /** The connection tables of `platform/migrations/0040-brokers.sql`, as the query builder sees them. */
-import { customType, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -29,4 +29,23 @@ export const brokerAttempt = pgTable("broker_attempt", {
   broker: text("broker").notNull(),
   sealed: bytea("sealed").notNull(),
   expiresAt: time("expires_at").notNull(),
+});
+
+/** Of `platform/migrations/0070-order-address.sql`. */
+export const orderAddress = pgTable("order_address", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  accountId: uuid("account_id"),
+  address: text("address").notNull(),
+  assignedAt: time("assigned_at").notNull(),
+});
+
+export const orderFamily = pgTable("order_family", {
+  accountId: uuid("account_id").primaryKey(),
+  holder: uuid("holder").notNull(),
+});
+
+export const orderClient = pgTable("order_client", {
+  accountId: uuid("account_id").notNull(),
+  broker: text("broker").notNull(),
+  brokerUserId: text("broker_user_id").notNull(),
 });

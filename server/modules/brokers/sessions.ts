@@ -16,6 +16,7 @@ import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { audit } from "../../platform/users/audit.ts";
+import { type OrderAddresses, OWN_ADDRESS } from "./order-addresses.ts";
 import type { EndReason } from "./schema.ts";
 import type { BrokerSessionRepository, LiveRow } from "./session-repository.ts";
 
@@ -34,7 +35,7 @@ export interface Begun {
 }
 
 export interface BrokerSessions extends Connections {
-  /** @throws AppError 404 for a broker that cannot be connected here, 503, BrokerError */
+  /** @throws AppError 404 for a broker that cannot be connected here, 403 without an address for orders, 503, BrokerError */
   begin(asker: Asker, broker: string, credentials: readonly string[], redirect: string): Promise<Begun>;
   /** @param attempt the cookie. @throws AppError 404, BrokerError whose message is the reason. */
   connect(asker: Asker, broker: string, token: AuthToken, attempt: string | undefined): Promise<Connection>;
@@ -49,6 +50,7 @@ export interface BrokerSessionsDeps {
   readonly repository: BrokerSessionRepository;
   readonly vault: Vault;
   readonly ports: ReadonlyMap<string, BrokerPort>;
+  readonly addresses: OrderAddresses;
   readonly secrets: Secrets;
   readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
@@ -64,7 +66,7 @@ const KeptSession = z.object({ client: z.string(), secrets: z.record(z.string(),
 const hashOf = (attempt: string): Buffer => createHash("sha256").update(attempt).digest();
 
 export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
-  const { orm, repository, vault, ports, news, clock, log } = deps;
+  const { orm, repository, vault, ports, addresses, news, clock, log } = deps;
   const clientKey = deps.secrets.derive("broker client", "");
   const ownerKey = deps.secrets.derive("order owner", "");
   const now = (): Date => new Date(clock.now());
@@ -99,7 +101,11 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     return { accountId: asker.accountId, id: randomUUID(), broker, redirect: "", credentials: [] };
   }
 
-  function connectionOf(row: LiveRow, port: BrokerPort): Connection {
+  /** Of the user's orders at this broker; any will do where the broker compares none. @throws AppError 403 */
+  const givenEgress = async (accountId: string, port: BrokerPort): Promise<string | undefined> =>
+    addresses.isNeeded(port) ? (await addresses.give(accountId)).local || undefined : undefined;
+
+  function connectionOf(row: LiveRow, port: BrokerPort, egress: string | undefined): Connection {
     const { id, accountId, broker, client, sealed, email, startedAt } = row;
     const kept = KeptSession.parse(vault.open({ accountId, broker }, sealed));
     const session: BrokerSession = {
@@ -109,6 +115,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
       name: row.name,
       endsAt: epochMs(row.endsAt.getTime()),
       secrets: kept.secrets,
+      egress,
     };
     const ownerHash = createHmac("sha256", ownerKey).update(email.trim().toLowerCase()).digest();
     return { id, accountId, port, session, client, ownerHash, startedAt };
@@ -118,13 +125,29 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     const row = await repository.live(accountId, now());
     const port = row && ports.get(row.broker);
     if (row === undefined || port === undefined) return undefined;
-    const connection = connectionOf(row, port);
+    const address = addresses.isNeeded(port) ? await addresses.of(accountId) : OWN_ADDRESS;
+    // It was freed, or is named no longer: nothing leaves for this user before a new login, which gives another.
+    if (address === undefined) return undefined;
+    const connection = connectionOf(row, port, address.local || undefined);
     if (!vault.isCurrent(row.sealed)) {
       const { client, secrets } = connection.session;
       await repository.reseal(row.id, vault.seal({ accountId, broker: row.broker }, { client, secrets }));
     }
     return connection;
   }
+
+  /** A client that may not leave by the user's address does not stay logged in. @throws BrokerError */
+  async function admitted(port: BrokerPort, accountId: string, session: BrokerSession): Promise<void> {
+    try {
+      await addresses.admit(accountId, session.broker, session.userId);
+    } catch (error) {
+      await told(port, session);
+      throw error;
+    }
+  }
+
+  const told = (port: BrokerPort, session: BrokerSession): Promise<void> =>
+    port.end(session).catch((error: unknown) => log.warn({ err: error }, "a broker was not told of a logout"));
 
   async function end({ id, accountId, session }: Connection, reason: EndReason, address?: string): Promise<void> {
     if (!(await repository.end(id, reason, now()))) return;
@@ -146,7 +169,8 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     async begin({ accountId }, broker, credentials, redirect) {
       const port = portOf(broker);
       const attempt = { id: randomBytes(32).toString("base64url"), redirect, credentials: [...credentials] };
-      const address = await port.begin({ ...attempt, accountId, broker });
+      const egress = await givenEgress(accountId, port);
+      const address = await port.begin({ ...attempt, accountId, broker, egress });
       const sealed = vault.seal({ accountId, broker }, attempt);
       const expiresAt = new Date(clock.now() + ATTEMPT_MS);
       await repository.addAttempt({ idHash: hashOf(attempt.id), accountId, broker, sealed, expiresAt });
@@ -156,8 +180,11 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     async connect(asker, broker, token, cookie) {
       const port = portOf(broker);
       const { accountId, loginSession, address } = asker;
-      const session = await port.connect(token, await attemptOf(asker, broker, cookie));
+      const attempt = await attemptOf(asker, broker, cookie);
+      const egress = await givenEgress(accountId, port);
+      const session = { ...(await port.connect(token, { ...attempt, egress })), egress };
       const { client, secrets, userId, name, endsAt } = session;
+      if (addresses.isNeeded(port)) await admitted(port, accountId, session);
       const startedAt = now();
       await repository.insert({
         id: randomUUID(),
@@ -182,9 +209,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
       const connection = await live(accountId);
       if (connection === undefined) return false;
       await end(connection, "logout", address);
-      await connection.port
-        .end(connection.session)
-        .catch((error: unknown) => log.warn({ err: error }, "a broker was not told of a logout"));
+      await told(connection.port, connection.session);
       return true;
     },
 

@@ -12,6 +12,10 @@ export interface BrokerSettings {
   readonly apps: Readonly<Record<string, BrokerApp>>;
   /** From which orders leave, as brokers see them; none: the operator has not told. */
   readonly addresses: readonly string[];
+  /** Addresses of this machine by one of which each user's orders leave; none: all leave by the machine's own. */
+  readonly egress: readonly EgressAddress[];
+  /** Of the real ones, those to which users bring a key of their own. */
+  readonly keyed: readonly string[];
   /** Of the real ones, those at which users trade with a key and from an address of their own. */
   readonly own: readonly string[];
   /** Keys of the vault, the one that seals first; none: one that the master secret gives. */
@@ -21,6 +25,13 @@ export interface BrokerSettings {
 export interface BrokerApp {
   readonly key: string;
   readonly secret: string;
+}
+
+export interface EgressAddress {
+  /** As this machine has it. */
+  readonly local: string;
+  /** As brokers see it. */
+  readonly seen: string;
 }
 
 export interface VaultKeySetting {
@@ -69,6 +80,15 @@ export const BROKER_VARIABLES = {
       "must be IP addresses, separated by commas",
     )
     .describe("Addresses from which orders leave, as brokers see them, separated by commas: users register them there"),
+  BROKER_EGRESS: z
+    .string()
+    .prefault("")
+    .transform((text) => text.split(",").filter(Boolean).map(egressAddress))
+    .refine((pairs) => pairs.every(({ local, seen }) => isIP(local) !== 0 && isIP(seen) !== 0), "must be IP addresses")
+    .refine((pairs) => new Set(pairs.map(({ local }) => local)).size === pairs.length, "has an address twice")
+    .describe(
+      "Addresses of this machine, separated by commas, one for each user who brings a key of their own to a broker; 10.0.0.8=203.0.113.8 where brokers see another. Without them one such user may connect, by the machine's own",
+    ),
   BROKER_SELF: z
     .enum(["1"])
     .optional()
@@ -83,6 +103,12 @@ export const BROKER_VARIABLES = {
       "Keys under which broker logins are kept, name:hex, separated by commas: the first one seals, the others still open. Without them the master secret gives one",
     ),
 };
+
+/** @param text '203.0.113.7', or '10.0.0.8=203.0.113.8' */
+function egressAddress(text: string): EgressAddress {
+  const [local = "", seen = local] = text.trim().split("=");
+  return { local, seen };
+}
 
 /** @param text as BROKER_VAULT_KEYS has it. */
 export const vaultKeys = (text: string | undefined): readonly VaultKeySetting[] =>
@@ -105,7 +131,7 @@ const NAMED: Readonly<Record<string, { readonly variable: Variable; readonly app
 /** Of each broker that the operator has named. @throws StartError for one whose app is missing. */
 export function realBrokers(
   values: Readonly<Partial<Record<Variable, unknown>>>,
-): Pick<BrokerSettings, "real" | "apps" | "own"> {
+): Pick<BrokerSettings, "real" | "apps" | "keyed" | "own"> {
   const real = Object.keys(NAMED).filter((id) => NAMED[id] && values[NAMED[id].variable] !== undefined);
   const apps: Record<string, BrokerApp> = {};
   for (const [id, { variable, app }] of Object.entries(NAMED)) {
@@ -117,6 +143,6 @@ export function realBrokers(
     }
   }
   // An operator's app is nobody's own.
-  const own = values.BROKER_SELF === undefined ? [] : real.filter((id) => apps[id] === undefined);
-  return { real, apps, own };
+  const keyed = real.filter((id) => apps[id] === undefined);
+  return { real, apps, keyed, own: values.BROKER_SELF === undefined ? [] : keyed };
 }

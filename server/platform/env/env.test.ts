@@ -191,6 +191,25 @@ test("a public address of this machine is one's own", () => {
   }
 });
 
+test("addresses that orders leave by are told as this machine has them, and as brokers see them where that differs", () => {
+  expect(parse({}).brokers.egress).toEqual([]);
+  expect(parse({ BROKER_EGRESS: "203.0.113.7, 10.0.0.8=203.0.113.8,2001:db8::7" }).brokers.egress).toEqual([
+    { local: "203.0.113.7", seen: "203.0.113.7" },
+    { local: "10.0.0.8", seen: "203.0.113.8" },
+    { local: "2001:db8::7", seen: "2001:db8::7" },
+  ]);
+  expect(() => parse({ BROKER_EGRESS: "203.0.113" })).toThrow(/BROKER_EGRESS: must be IP addresses/);
+  expect(() => parse({ BROKER_EGRESS: "10.0.0.8,10.0.0.8=203.0.113.8" })).toThrow(
+    /BROKER_EGRESS: has an address twice/,
+  );
+});
+
+test("whose key it is decides who needs an address of their own, and who may let rules act", () => {
+  const raw = { BROKER_ZERODHA: "experimental", BROKER_FYERS: "experimental", BROKER_FYERS_APP: "id:secret" };
+  expect(parse(raw).brokers).toMatchObject({ real: ["zerodha", "fyers"], keyed: ["zerodha"], own: [] });
+  expect(parse({ ...raw, BROKER_SELF: "1" }).brokers).toMatchObject({ keyed: ["zerodha"], own: ["zerodha"] });
+});
+
 test(".env.example is in sync (npm run env:example)", () => {
   expect(readFileSync(new URL("../../../.env.example", import.meta.url), "utf8")).toBe(envExample());
 });

@@ -251,6 +251,7 @@ export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
       practiceLagDays: values.PRACTICE_LAG_DAYS,
       ...realBrokers(values),
       addresses: values.BROKER_ADDRESSES,
+      egress: values.BROKER_EGRESS,
       vaultKeys: vaultKeys(values.BROKER_VAULT_KEYS),
     },
     operatorEmail: values.OPERATOR_EMAIL,

@@ -3,6 +3,7 @@
  * does, and connects again, ever more slowly. Refused credentials end it: another try would be refused, too.
  */
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { WebSocket } from "ws";
 import type { WallClock } from "../clocks.ts";
 
@@ -33,6 +34,8 @@ export interface LastingSocketOptions {
   readonly beat?: { readonly frame: string; readonly everyMs: number };
   /** The address leads on to the socket itself. Credentials do not follow to another host. */
   readonly followsRedirects?: boolean;
+  /** Of this machine, by which it leaves; any, unless told. */
+  readonly localAddress?: string | undefined;
   readonly clock: WallClock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -76,13 +79,14 @@ export class LastingSocket {
   }
 
   #connect(): void {
-    const { url, headers, greeting, clock, followsRedirects = false } = this.#options;
+    const { url, headers, greeting, clock, followsRedirects = false, localAddress } = this.#options;
     const socket = new WebSocket(url, {
       headers,
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: LONGEST_MESSAGE,
       perMessageDeflate: false,
       followRedirects: followsRedirects,
+      ...(localAddress !== undefined && { localAddress, family: isIP(localAddress) }),
     });
     this.#socket = socket;
     this.#heardAt = clock.monotonic();

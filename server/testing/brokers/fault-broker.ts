@@ -73,6 +73,8 @@ export interface FaultBrokerOptions {
   readonly isFaulty: boolean;
   /** The book gives no tags back, and no order comes later than the broker says. */
   readonly isUntagged?: boolean;
+  /** It is no practice: it takes orders from registered addresses. */
+  readonly isReal?: boolean;
 }
 
 interface True {
@@ -92,13 +94,17 @@ export class FaultBroker implements BrokerPort {
   refusal: string | undefined;
   /** How often its list of instruments was asked for before an order. */
   prepared = 0;
+  /** Who logs in. */
+  userId = "AB1234";
+  /** By which address of the server each order left. */
+  readonly from: (string | undefined)[] = [];
   readonly #clock: WallClock;
   readonly #random: Random;
   #isFaulty: boolean;
   #nextId = 1;
 
-  constructor({ clock, random, isFaulty, isUntagged = false }: FaultBrokerOptions) {
-    this.facts = { ...FACTS, echoesTag: !isUntagged };
+  constructor({ clock, random, isFaulty, isUntagged = false, isReal = false }: FaultBrokerOptions) {
+    this.facts = { ...FACTS, echoesTag: !isUntagged, isPractice: !isReal, needsFixedAddress: isReal };
     this.#clock = clock;
     this.#random = random;
     this.#isFaulty = isFaulty;
@@ -113,7 +119,7 @@ export class FaultBroker implements BrokerPort {
     return undefined;
   }
   async connect(): Promise<BrokerSession> {
-    return sessionOf("AB1234");
+    return sessionOf(this.userId);
   }
   async end(): Promise<void> {}
   async *instruments(): AsyncGenerator<never> {}
@@ -121,7 +127,8 @@ export class FaultBroker implements BrokerPort {
     this.prepared++;
   }
 
-  async place(_session: BrokerSession, order: ChildOrder, tag: string): Promise<Sent<string>> {
+  async place({ egress }: BrokerSession, order: ChildOrder, tag: string): Promise<Sent<string>> {
+    this.from.push(egress);
     if (this.refusal !== undefined) return { kind: "refused", code: "other", message: this.refusal };
     const fault = this.#fault();
     if (fault === "not sent") return { kind: "not-sent", why: "no connection" };

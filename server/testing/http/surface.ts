@@ -22,6 +22,7 @@ import { operatorModule } from "../../modules/operator/operator.ts";
 import { scannerModule } from "../../modules/scanner/routes.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
+import type { EgressAddress } from "../../platform/env/brokers.ts";
 import { parseEnv } from "../../platform/env/env.ts";
 import { createRateLimits } from "../../platform/limits/rate-limits.ts";
 import { type Log, silentLog } from "../../platform/log.ts";
@@ -73,10 +74,12 @@ export interface SurfaceOptions {
   readonly isPublic?: boolean;
   /** Users trade at the practice broker; else at one that does as it is told. */
   readonly hasPractice?: boolean;
+  /** The broker is a real one, to which users bring a key of their own; their orders leave by these addresses. */
+  readonly egress?: readonly EgressAddress[];
 }
 
 export async function openSurface(database: Database, options: SurfaceOptions = {}): Promise<Surface> {
-  const { log = silentLog, isPublic = false, hasPractice = false } = options;
+  const { log = silentLog, isPublic = false, hasPractice = false, egress } = options;
   const folder = temporaryFolder();
   const archive = createFileArchive({ folder: join(folder, "archive") });
   await archivePastDay(archive);
@@ -95,7 +98,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
   const env = parseEnv({ FEED: "none", DATA_DIR: folder }, () => "");
   const stored = { archive, kept: archive, stop: async () => undefined };
   const calls = openCalls({ env, stored, market, clock, log, metrics });
-  const broker = new FaultBroker({ clock, random: () => 0.5, isFaulty: false });
+  const broker = new FaultBroker({ clock, random: () => 0.5, isFaulty: false, isReal: egress !== undefined });
   let stopCommerce = async (): Promise<void> => undefined;
   const app = createTestApp({
     database,
@@ -106,7 +109,16 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
     more({ accounts: { identities }, ...parts }) {
       const shared = { ...parts, database, rateLimits: createRateLimits(undefined, log), clock, log };
       const publicUrl = "http://localhost:4000";
-      const settings = { practiceLagDays: 90, real: [], apps: {}, addresses: [], vaultKeys: [], own: [] };
+      const settings = {
+        practiceLagDays: 90,
+        real: [],
+        apps: {},
+        addresses: [],
+        egress: [],
+        vaultKeys: [],
+        keyed: [],
+        own: [],
+      };
       const practice = hasPractice
         ? openPractice({
             ...shared,
@@ -128,6 +140,8 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
         ),
         vaultKeys: [],
         addresses: ["203.0.113.7"],
+        egress: egress ?? [],
+        keyed: egress ? [broker.facts.id] : [],
         ownBrokers: [],
         isAlone: true,
         publicUrl,
