@@ -94,6 +94,12 @@ export class DayIndex {
     return key && this.contract(key);
   }
 
+  /** Contracts of an underlying as the open day lists them, in no order. */
+  ofUnderlying(underlying: string): readonly ContractKey[] {
+    this.#refresh();
+    return Array.from(this.#keys.values()).filter((key) => key.underlying === underlying);
+  }
+
   /** A room grew: the day is indexed again. */
   forget(): void {
     this.#indexed = undefined;

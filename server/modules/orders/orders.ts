@@ -6,6 +6,7 @@ import type { Governor } from "../../brokers/governor.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
 import { createSerial } from "../../platform/serial.ts";
@@ -13,6 +14,8 @@ import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { addressRefusals } from "./books/address-refusal.ts";
 import { createBookNews } from "./books/book-news.ts";
 import { createBooks } from "./books/books.ts";
+import { createDraftRepository } from "./drafts/draft-repository.ts";
+import { registerDrafts } from "./drafts/draft-routes.ts";
 import { createChanging } from "./entry/changing.ts";
 import { createExiting } from "./entry/exiting.ts";
 import type { Listing } from "./entry/listing.ts";
@@ -39,6 +42,9 @@ export interface OrdersDeps {
   readonly listing: Listing;
   readonly news: Pick<News, "tellUser">;
   readonly personalData: PersonalData;
+  readonly rateLimits: RateLimits;
+  /** Where users reach the server, without a slash at its end. */
+  readonly publicUrl: string;
   /** Brokers at which users trade with a key and from an address of their own: rules that they arm may act there. */
   readonly ownBrokers: readonly string[];
   /** Whether quotes may be old. */
@@ -95,10 +101,14 @@ export function createOrders(given: OrdersDeps): Orders {
     watch: bookNews.watch,
     serially: createSerial(),
   });
+  const drafts = createDraftRepository(orm);
+  given.personalData.register("orderDrafts", (accountId) => drafts.export(accountId));
   return {
     addressRefusal: addressRefusals(intents, () => dayBegan(clock.now())),
     register(bind) {
       routes(bind);
+      const { news: told, rateLimits, publicUrl } = given;
+      registerDrafts({ orm, drafts, listing, news: told, rateLimits, publicUrl, clock, log })(bind);
       registerGuards({
         ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
         dayBegan: () => dayBegan(clock.now()),

@@ -1,6 +1,7 @@
 /** The order tables of `platform/database/migrations/0040-brokers.sql` and later ones, as the query builder sees them; the constraints are there. */
 import { boolean, customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
+import type { DraftLeg } from "#contract/wire/http/order-drafts.ts";
 import type { IntentRequest } from "./intents/intent-request.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -68,3 +69,25 @@ export const orderFollow = pgTable("order_follow", {
   ended: text("ended").notNull(),
 });
 export type FollowRow = typeof orderFollow.$inferSelect;
+
+export const orderHook = pgTable("order_hook", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  name: text("name").notNull(),
+  tokenHash: bytea("token_hash").notNull(),
+  madeAt: time("made_at").notNull(),
+  usedAt: time("used_at"),
+});
+export type HookRow = typeof orderHook.$inferSelect;
+
+export const orderDraft = pgTable("order_draft", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  hook: text("hook").notNull(),
+  note: text("note").notNull(),
+  legs: jsonb("legs").$type<readonly DraftLeg[]>().notNull(),
+  receivedAt: time("received_at").notNull(),
+  openedAt: time("opened_at"),
+  endsAt: time("ends_at").notNull(),
+});
+export type DraftRow = typeof orderDraft.$inferSelect;

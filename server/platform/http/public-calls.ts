@@ -5,6 +5,7 @@ import type { Call } from "#contract/wire/http/call.ts";
 import * as futures from "#contract/wire/http/futures.ts";
 import * as market from "#contract/wire/http/market.ts";
 import * as operator from "#contract/wire/http/operator.ts";
+import * as orderDrafts from "#contract/wire/http/order-drafts.ts";
 import * as orders from "#contract/wire/http/orders.ts";
 import * as payments from "#contract/wire/http/payments.ts";
 import * as privateKey from "#contract/wire/http/private-key.ts";
@@ -29,4 +30,5 @@ export const PUBLIC_CALLS: readonly Call[] = [
   scanner,
   operator,
   orders,
+  orderDrafts,
 ].flatMap((calls) => Object.values<unknown>(calls).filter(isCall));

@@ -85,6 +85,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     },
     extras: { side: 1 },
   }),
+  "post orders/hooks": () => ({ name: "Alerts" }),
   "post orders/guards": () => ({
     orderValue: 100_000,
     lots: 10,
@@ -115,6 +116,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   broker: "zerodha",
   tab: "orders",
   key: "a-key-of-a-press",
+  draft: NOBODYS_ID,
+  hook: NOBODYS_ID,
   provider: "checkout",
   planName: "monthly",
   reference: NOBODYS_ID,

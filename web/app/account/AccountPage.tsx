@@ -12,6 +12,7 @@ import { PersonalData } from "./PersonalData.tsx";
 import { PrivateByChoice } from "./PrivateByChoice.tsx";
 import { ReferralSection } from "./ReferralSection.tsx";
 import { Upgrade } from "./Upgrade.tsx";
+import { Webhooks } from "./Webhooks.tsx";
 
 /** Who the user is and how long the subscription lasts: as stored, and as the server says a moment later. */
 export function AccountPage(): ReactNode {
@@ -46,6 +47,7 @@ export function AccountPage(): ReactNode {
         </section>
         <ReferralSection link={user.referral} />
         {hasMarket ? <KeptDays /> : undefined}
+        <Webhooks />
         <PrivateByChoice />
         <PersonalData />
       </div>

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
@@ -8,7 +8,8 @@ import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { askLegAtom, isBasketOpenAtom } from "../../state/orders/basket-atom.ts";
-import { rejectionsAtom } from "../../state/orders/news.ts";
+import { openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
+import { draftNewsAtom, rejectionsAtom } from "../../state/orders/news.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
@@ -38,6 +39,20 @@ export function TradeDesk(): ReactNode {
     // Its ticket has said 'Order Placed' and is gone: this stands until it is closed.
     for (const message of rejections) toasts.show({ message, type: "error", autoClose: false });
   }, [rejections, setRejections]);
+  const draftNews = useAtomValue(draftNewsAtom);
+  const refreshDrafts = useSetAtom(refreshDraftsAtom);
+  const openDraft = useSetAtom(openDraftAtom);
+  const told = useRef(0);
+  useEffect(() => {
+    if (draftNews === told.current) return;
+    told.current = draftNews;
+    void refreshDrafts().then(([draft]) => {
+      if (!draft) return;
+      const run = (): void => (broker ? openDraft(draft) : go(BROKER_LOGIN));
+      const message = `${draft.hook}: a draft waits${draft.note && `, "${draft.note}"`}. Nothing is sent before you do.`;
+      toasts.show({ message, autoClose: false, action: { label: "Open", run } });
+    });
+  }, [draftNews, refreshDrafts, openDraft, broker, go]);
   const source = useMemo((): TicketSource | undefined => {
     if (!intent || intent.isLeg) return undefined;
     const { side, isLeg: _, start, ...contract } = intent;

@@ -15,6 +15,7 @@ import { SegmentedControl } from "../SegmentedControl.tsx";
 import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";
+import { Drafts } from "./Drafts.tsx";
 import { Held } from "./Held.tsx";
 import { NetPremium } from "./NetPremium.tsx";
 import { RefusedBuy } from "./RefusedBuy.tsx";
@@ -55,6 +56,7 @@ export function Basket(): ReactNode {
       </p>
       {basket.stage === "fill" ? (
         <>
+          <Drafts />
           <SavedBaskets basket={basket} />
           <Choices basket={basket} />
         </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { Button } from "../Button.tsx";
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
@@ -44,6 +45,7 @@ export function ToastArea({ store = pageToasts }: ToastAreaProps): ReactNode {
 }
 
 function ToastBox({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }): ReactNode {
+  const { action } = toast;
   return (
     <div
       className={classNames(styles["toast"], styles[toast.type])}
@@ -54,6 +56,17 @@ function ToastBox({ toast, onClose }: { readonly toast: Toast; readonly onClose:
         <p className={styles["title"]}>{toastTitle(toast.type)}</p>
         <p className={styles["message"]}>{toast.message}</p>
       </div>
+      {action ? (
+        <Button
+          size="header"
+          onClick={() => {
+            onClose();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : undefined}
       <IconButton label="Close" className={styles["close"]} onClick={onClose}>
         <Icon name="close" />
       </IconButton>

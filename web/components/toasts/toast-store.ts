@@ -12,6 +12,8 @@ export type Toast = {
   /** Address of an audio file; absent: the default sound. */
   readonly sound: string | undefined;
   readonly soundEnabled: boolean;
+  /** What a press in it does; the toast closes with it. */
+  readonly action: { readonly label: string; run(): void } | undefined;
 };
 
 export type ToastDraft = { readonly message: string } & Partial<Omit<Toast, "id" | "message">>;
@@ -88,6 +90,7 @@ export function completeToast(draft: ToastDraft, id: number): Toast {
     duration: draft.duration ?? DEFAULT_DURATION_MS,
     sound: draft.sound,
     soundEnabled: draft.soundEnabled ?? false,
+    action: draft.action,
   };
 }
 

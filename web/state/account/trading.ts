@@ -29,6 +29,8 @@ export interface OrderStart {
   readonly product: "Intraday" | "Margin";
   /** Left out: a limit order. */
   readonly kind?: "Limit" | "Market";
+  /** Of the limit, rupees; left out: the last price. */
+  readonly price?: number;
 }
 
 /** What the user wants to trade; undefined again once it is answered. */

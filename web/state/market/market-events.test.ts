@@ -5,7 +5,7 @@ import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { initList } from "../../testing/market-data.ts";
 import { isHistoryAtom, liveListAtom } from "../clock/day.ts";
 import { bannerAtom, dangerNoticeAtom } from "../notices.ts";
-import { rejectionsAtom } from "../orders/news.ts";
+import { draftNewsAtom, orderNewsAtom, rejectionsAtom } from "../orders/news.ts";
 import { activeExchangeAtom, activeSymbolAtom } from "../pane/letters.ts";
 import { subscribedAtom } from "../session.ts";
 import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
@@ -47,6 +47,14 @@ describe("market events", () => {
     listener({ type: "news", event: undefined });
     listener({ type: "news", event: { type: "of a later server" } as unknown as { type: "account" } });
     expect(session.accountChanged).toHaveBeenCalledTimes(2);
+  });
+
+  it("tell drafts apart from what changes orders", () => {
+    const { store, listener } = start();
+    listener({ type: "news", event: { type: "draft" } });
+    expect([store.get(draftNewsAtom), store.get(orderNewsAtom)]).toEqual([1, 0]);
+    listener({ type: "news", event: { type: "broker" } });
+    expect([store.get(draftNewsAtom), store.get(orderNewsAtom)]).toEqual([1, 1]);
   });
 
   it("keep each order that was rejected after it was taken until somebody has said so", () => {

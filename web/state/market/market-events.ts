@@ -3,7 +3,7 @@ import type { createStore } from "jotai";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { isHistoryAtom, liveListAtom, liveUniverseAtom, replayAtom } from "../clock/day.ts";
 import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "../notices.ts";
-import { orderNewsAtom, rejectionsAtom } from "../orders/news.ts";
+import { draftNewsAtom, orderNewsAtom, rejectionsAtom } from "../orders/news.ts";
 import { isRecord } from "../saved/storage.ts";
 import { endSubscriptionAtom } from "../session.ts";
 import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom } from "./market.ts";
@@ -115,7 +115,8 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         const { event: news } = event;
         if (news === undefined || news.type === "account") session.accountChanged();
         if (news?.type === "rejected") store.set(rejectionsAtom, (before) => [...before, news.message]);
-        else if (news?.type !== "account") store.set(orderNewsAtom, (count) => count + 1);
+        else if (news?.type !== "account")
+          store.set(news?.type === "draft" ? draftNewsAtom : orderNewsAtom, (count) => count + 1);
         return;
       }
       case "load":

@@ -41,11 +41,12 @@ isBasketOpenAtom.debugLabel = "isBasketOpen";
 export const openBasketAtom = atom(null, (_get, set) => set(isOpenedAtom, true));
 openBasketAtom.debugLabel = "openBasket";
 
-/** Puts legs in place of those that stand there; while a basket is under way it does nothing. */
-export const replaceLegsAtom = atom(null, (get, set, intents: readonly TradeIntent[]) => {
-  if (!isFilling(get(stateAtom))) return;
+/** Puts legs in place of those that stand there. @returns false while a basket is under way: then it does nothing */
+export const replaceLegsAtom = atom(null, (get, set, intents: readonly TradeIntent[]): boolean => {
+  if (!isFilling(get(stateAtom))) return false;
   set(stateAtom, emptyBasket());
   set(askedAtom, intents.map(asked));
+  return true;
 });
 replaceLegsAtom.debugLabel = "replaceLegs";
 

@@ -110,7 +110,7 @@ export function newDraft(
     side,
     symbol: `${exchange}:${instrumentName(symbol, expiry, strike, type)}`,
     securityId,
-    limitPrice: known(quote.ltp),
+    limitPrice: start?.price ?? known(quote.ltp),
     stopPrice: known(quote.ltp),
     stopLoss: 0,
     takeProfit: 0,

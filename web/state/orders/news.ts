@@ -5,6 +5,10 @@ import { atom, type createStore } from "jotai";
 export const orderNewsAtom = atom(0);
 orderNewsAtom.debugLabel = "orderNews";
 
+/** Grows with each draft that came by one of the user's secret addresses. */
+export const draftNewsAtom = atom(0);
+draftNewsAtom.debugLabel = "draftNews";
+
 /** Of orders that were taken and then rejected: what nobody was told yet. */
 export const rejectionsAtom = atom<readonly string[]>([]);
 rejectionsAtom.debugLabel = "rejections";

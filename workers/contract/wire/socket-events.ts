@@ -83,6 +83,8 @@ export type UserEvent =
     }
   /** An order that the broker had taken was rejected after all: which, and the broker's words. */
   | { readonly type: "rejected"; readonly message: string }
+  /** A draft came by one of the user's secret addresses. */
+  | { readonly type: "draft" }
   /** Orders or positions at the broker have changed: pages that show them read them again. */
   | { readonly type: "book"; readonly broker: string }
   /** The user's connection to a broker has begun or ended, or what holds orders back is another. */

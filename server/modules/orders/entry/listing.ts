@@ -33,6 +33,8 @@ export interface Listing {
   /** @param symbol '{exchange}:{instrumentName}'. */
   bySymbol(symbol: string): Tradable | undefined;
   byContract(key: ContractKey): Tradable | undefined;
+  /** Everything of an underlying that is listed; nothing where it is unknown. */
+  ofUnderlying(underlying: string): readonly ContractKey[];
 }
 
 /** Strikes are added during a day; the index is made again for what it does not have, but not for every nonsense at once. */
@@ -59,6 +61,7 @@ export function createListing(market: Pick<MarketView, "day">, clock: WallClock)
       return tradable?.symbol === symbol ? tradable : undefined;
     },
     byContract: (key) => found(() => index.contract(key)),
+    ofUnderlying: (underlying) => index.ofUnderlying(underlying),
   };
 }
 

@@ -25,3 +25,10 @@ export const ORDER_STOP_PATH = "orders/stop";
 /** One strategy's. */
 export const ORDER_STOP_STRATEGY_PATH = "orders/stop-strategy";
 export const ORDER_STOP_ALL_PATH = "orders/stop-all";
+/** Drafts that came by a user's secret addresses, and the addresses. */
+export const ORDER_DRAFTS_PATH = "orders/drafts";
+export const ORDER_DRAFT_PATH = "orders/drafts/{draft}";
+export const ORDER_HOOKS_PATH = "orders/hooks";
+export const ORDER_HOOK_PATH = "orders/hooks/{hook}";
+/** What others post to; the token is the secret. */
+export const HOOK_PATH = "hooks/{token}";
