@@ -34,6 +34,8 @@ export interface AppDeps {
   /** Host names besides loopback, without port. */
   readonly allowedHosts: readonly string[];
   readonly trustProxy: boolean;
+  /** Pages of others that forms may be posted to. */
+  readonly formActions?: readonly string[];
   /** Folder of the built browser app. */
   readonly webRoot: string;
 }
@@ -45,7 +47,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   app.use(observe(deps.clock, deps.log, deps.metrics));
   app.use(clientFacts(deps.trustProxy));
-  app.use(securityHeaders);
+  app.use(securityHeaders(deps.formActions));
   // Before the host check: orchestrators ask by address, and the answers hold nothing secret.
   registerProbes(app, () => deps.probes);
   app.use(hostCheck(deps.allowedHosts));

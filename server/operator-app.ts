@@ -35,7 +35,7 @@ export function createOperatorApp({
   const app = new OpenAPIHono<HttpEnv>();
   app.use(observe(clock, log, metrics));
   app.use(clientFacts(env.trustProxy));
-  app.use(securityHeaders);
+  app.use(securityHeaders());
   registerProbes(app, probes);
   registerMetrics(app, registry, { token: env.metricsToken, open: env.openMetrics });
   app.notFound(() => {

@@ -1,6 +1,8 @@
 /** What users trade through: their connections to brokers, and orders. */
 import type { Registry } from "prom-client";
 import type { Governor } from "./brokers/governor.ts";
+import type { Handoff } from "./brokers/handoff/handoff.ts";
+import type { BrokerModes } from "./brokers/modes.ts";
 import type { BrokerPort } from "./brokers/port.ts";
 import { createVault, type VaultKey } from "./brokers/vault.ts";
 import type { MarketView } from "./market/market-view.ts";
@@ -33,10 +35,9 @@ export interface TradingDeps {
   readonly addresses: readonly string[];
   /** Of this machine, by one of which each user's orders leave; none: by its own. */
   readonly egress: readonly EgressAddress[];
-  /** Brokers to which users bring a key of their own, by id. */
-  readonly keyed: readonly string[];
-  /** Brokers at which users trade with a key and from an address of their own, by id. */
-  readonly ownBrokers: readonly string[];
+  readonly modes: BrokerModes;
+  /** Where baskets are handed over to; undefined: nowhere. */
+  readonly handoff: Handoff | undefined;
   /** No other process sends orders. */
   readonly isAlone: boolean;
   /** Where users reach the server, without a slash at its end. */
@@ -59,11 +60,11 @@ export interface Trading {
 
 export function openTrading({ database, market, ports, vaultKeys, isAlone, ...deps }: TradingDeps): Trading {
   const { orm } = database;
-  const { secrets, clock, egress, keyed, personalData } = deps;
+  const { secrets, clock, egress, modes, personalData } = deps;
   const master = { name: "master", key: secrets.derive("broker vault", "") };
   // What the master secret sealed opens even when other keys seal.
   const [first = master, ...others] = [...vaultKeys, master];
-  const orderAddresses = createOrderAddresses({ orm, pool: egress, keyed, clock });
+  const orderAddresses = createOrderAddresses({ orm, pool: egress, modes, clock });
   personalData.register("orderAddress", (accountId) => orderAddresses.export(accountId));
   const sessions = createBrokerSessions({
     ...deps,

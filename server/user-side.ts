@@ -91,10 +91,10 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       const brokers = openBrokers({ feed, settings, practice, orm, market, identities, personalData, clock, log });
       stops.push(() => brokers.stop());
       const governor = createGovernor(starts ?? createLocalStarts(() => clock.monotonic()), clock);
-      const { ports } = brokers;
-      const { vaultKeys, addresses, egress, keyed, own: ownBrokers } = env.brokers;
+      const { ports, handoff } = brokers;
+      const { vaultKeys, addresses, egress, modes } = env.brokers;
       const isAlone = starts === undefined;
-      const ofBrokers = { ports, governor, vaultKeys, addresses, egress, keyed, ownBrokers };
+      const ofBrokers = { ports, governor, vaultKeys, addresses, egress, modes, handoff };
       const trading = openTrading({ ...parts, ...ofBrokers, market, isAlone, registry });
       stops.push(() => trading.stop());
       // What is bought with a practice connection is worth nothing where accounts are no demo's.
@@ -116,7 +116,8 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       const pages = [accounts.pages, ...billing.pages, ...brokers.pages, ...shown];
       const banners = createBannerState({ repository: createBannerRepository(database.orm), news, clock, log });
       stops.push(() => banners.stop());
-      const reach = { env, front, publicUrl, identities, news, banners, market };
+      const formActions = handoff && !handoff.facts.isPractice ? [handoff.action] : [];
+      const reach = { env, front, publicUrl, formActions, identities, news, banners, market };
       const webServer = createWebServer({ ...reach, modules, pages, probes, clock, log, metrics });
       stops.push(() => webServer.stop());
       return webServer;

@@ -22,6 +22,8 @@ export interface WebServerDeps {
   /** It listens already. */
   readonly front: Front;
   readonly publicUrl: string;
+  /** Pages of others that forms may be posted to. */
+  readonly formActions: readonly string[];
   readonly identities: Identities;
   readonly news: NewsStream;
   readonly banners: Banners;

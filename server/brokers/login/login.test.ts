@@ -18,15 +18,16 @@ import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-bro
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const SANDBOX = {
+  zerodha: "sandbox",
+  fyers: "sandbox",
+  upstox: "sandbox",
+  flattrade: "sandbox",
+  iifl: "sandbox",
+} as const;
 const SETTINGS = {
-  practiceLagDays: 90,
-  real: [],
-  apps: {},
-  addresses: [],
-  egress: [],
-  vaultKeys: [],
-  keyed: [],
-  own: [],
+  ...{ practiceLagDays: 90, real: [], apps: {}, addresses: [], egress: [], vaultKeys: [] },
+  ...{ modes: SANDBOX, publisher: undefined },
 };
 
 interface User {
@@ -236,8 +237,9 @@ describe("the environment", () => {
       addresses: ["203.0.113.7", "2001:db8::7"],
       egress: [],
       vaultKeys: [{ name: "k2", key: Buffer.alloc(32, 0xab) }],
-      keyed: ["zerodha", "flattrade"],
-      own: ["zerodha", "flattrade"], // the app at Fyers is the operator's
+      // The app at Fyers is the operator's.
+      modes: { ...SANDBOX, zerodha: "self", fyers: "vendor", flattrade: "self" },
+      publisher: undefined,
     });
     expect(() => parseEnv({ PRACTICE_LAG_DAYS: "29" }, () => "")).toThrow("PRACTICE_LAG_DAYS");
     expect(() => parseEnv({ BROKER_FYERS: "experimental" }, () => "")).toThrow("BROKER_FYERS_APP");

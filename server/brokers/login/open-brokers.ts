@@ -12,12 +12,14 @@ import type { BrokerSettings } from "../../platform/env/brokers.ts";
 import type { FeedChoice } from "../../platform/env/feed.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import type { Log } from "../../platform/log.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound, type Outbound } from "../../platform/outbound.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Identities } from "../../platform/users/identity.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { ADAPTED, FACES, isAdapted } from "../catalogue.ts";
 import { addressOfCall, leavingByOwn } from "../egress.ts";
+import { createKiteHandoff, type Handoff, KITE_BASKET } from "../handoff/handoff.ts";
+import { PRACTICE_BASKET, practiceBasketPage } from "../handoff/practice-page.ts";
 import { createOrderStream } from "../order-stream.ts";
 import type { BrokerPort } from "../port.ts";
 import type { ProfileId } from "../profiles.ts";
@@ -50,6 +52,8 @@ export interface BrokersDeps {
 export interface Brokers {
   /** By the id of the broker's row. */
   readonly ports: ReadonlyMap<string, BrokerPort>;
+  /** Where baskets are handed over to; undefined: nowhere. */
+  readonly handoff: Handoff | undefined;
   readonly pages: readonly Pages[];
   stop(): Promise<void>;
 }
@@ -76,9 +80,18 @@ export function openBrokers(deps: BrokersDeps): Brokers {
   }
   return {
     ports,
+    handoff: practice?.handoff ?? openHandoff(deps),
     pages: practice?.pages ?? [],
     stop: async () => practice?.stop(),
   };
+}
+
+/** Kite's own page of baskets. */
+function openHandoff({ settings: { publisher: key }, clock }: BrokersDeps): Handoff | undefined {
+  if (key === undefined) return undefined;
+  const { api } = ADAPTED.zerodha;
+  const outbound = createOutbound({ origins: [api], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  return createKiteHandoff({ outbound, api, action: KITE_BASKET, key, isPractice: false, clock });
 }
 
 /** undefined for a broker that has no adapter. */
@@ -108,15 +121,12 @@ export function openPractice(deps: BrokersDeps): Brokers {
     );
   }
   const desk = line ? openDistantDesk(orm, line, clock) : openDesk({ orm, market, clock, log });
+  const inside = (fetch: typeof globalThis.fetch): Outbound =>
+    createOutbound({ origins: [PRACTICE_API], fetch, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   const openOver = (id: ProfileId): BrokerPort => {
     const face = desk.face(ADAPTED[id].face);
     return ADAPTED[id].open({
-      outbound: createOutbound({
-        origins: [PRACTICE_API],
-        fetch: face.fetch,
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_BYTES,
-      }),
+      outbound: inside(face.fetch),
       api: PRACTICE_API,
       app: PRACTICE_APP,
       isPractice: true,
@@ -130,9 +140,20 @@ export function openPractice(deps: BrokersDeps): Brokers {
   const ports = BROKERS.flatMap((broker): readonly (readonly [string, BrokerPort])[] =>
     isAdapted(broker.id) ? [[broker.id, practicePort({ broker, port: openOver(broker.id), logins: desk.logins })]] : [],
   );
+  const { logins } = desk;
+  const loginPages = practiceLoginPages({ logins, identities });
+  const { publisher: key } = settings;
+  const { fetch } = desk.face(ADAPTED.zerodha.face);
+  const day = () => market.time().date;
+  const handed = { outbound: inside(fetch), api: PRACTICE_API, action: PRACTICE_BASKET, isPractice: true, clock, day };
   return {
     ports: new Map(ports),
-    pages: [practiceLoginPages({ logins: desk.logins, identities })],
+    handoff: key === undefined ? undefined : createKiteHandoff({ ...handed, key }),
+    // First of all: the login pages take every other path of the practice broker.
+    pages: [
+      ...(key === undefined ? [] : [practiceBasketPage({ logins, fetch, api: PRACTICE_API, identities })]),
+      loginPages,
+    ],
     stop: () => desk.stop(),
   };
 }

@@ -12,7 +12,7 @@ const NONE_FREE = /^Every address of this server for orders is another user's/;
 
 onEachDatabase("addresses of orders", (database) => {
   const open = (pool = [FIRST, SECOND]) =>
-    createOrderAddresses({ orm: database().orm, pool, keyed: ["zerodha"], clock: systemClock });
+    createOrderAddresses({ orm: database().orm, pool, modes: { zerodha: "hosted" }, clock: systemClock });
   const account = async (): Promise<string> => {
     const fresh = { email: `${randomUUID()}@example.com`, name: "A", passwordHash: "x", createdAt: new Date() };
     return (await createAccountRepository(database().orm).insert(fresh))?.id ?? expect.unreachable();

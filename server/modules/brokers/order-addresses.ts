@@ -3,6 +3,7 @@
  * is given one at the first login to a broker that asks for it, and keeps it at every such broker; who gets none does not connect.
  */
 import { and, eq, inArray } from "drizzle-orm";
+import { type BrokerModes, needsOwnAddress } from "../../brokers/modes.ts";
 import { BrokerError, type BrokerPort } from "../../brokers/port.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
@@ -29,8 +30,7 @@ export interface OrderAddressesDeps {
   readonly orm: Orm;
   /** As the operator names them; empty: the machine has one, which is nobody's twice either. */
   readonly pool: readonly EgressAddress[];
-  /** Brokers at which users have a key of their own, by id. */
-  readonly keyed: readonly string[];
+  readonly modes: BrokerModes;
   readonly clock: Pick<WallClock, "now">;
 }
 
@@ -43,7 +43,7 @@ const secondClient = (known: string): string =>
   `Your orders leave by an address that is ${known}'s at this broker, and it takes one client from each: log in as ${known}, or ask who runs this server to mark you as a family`;
 
 export function createOrderAddresses(deps: OrderAddressesDeps): OrderAddresses {
-  const { orm, keyed, clock } = deps;
+  const { orm, modes, clock } = deps;
   const pool = deps.pool.length === 0 ? [OWN_ADDRESS] : deps.pool;
 
   async function holderOf(accountId: string): Promise<string> {
@@ -73,7 +73,7 @@ export function createOrderAddresses(deps: OrderAddressesDeps): OrderAddresses {
   }
 
   return {
-    isNeeded: ({ facts }) => !facts.isPractice && facts.needsFixedAddress && keyed.includes(facts.id),
+    isNeeded: (port) => needsOwnAddress(port, modes),
     of: async (accountId) => heldBy(await holderOf(accountId)),
     async give(accountId) {
       const holder = await holderOf(accountId);

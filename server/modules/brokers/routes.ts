@@ -10,6 +10,8 @@ import {
   logOutOfBroker,
 } from "#contract/wire/http/orders.ts";
 import type { Connection } from "../../brokers/connections.ts";
+import type { Handoff } from "../../brokers/handoff/handoff.ts";
+import { type BrokerModes, modeOf } from "../../brokers/modes.ts";
 import { BrokerError, type BrokerPort } from "../../brokers/port.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked, Bind } from "../../platform/http/bind.ts";
@@ -29,7 +31,9 @@ export interface BrokerRoutes {
   readonly publicUrl: string;
   /** From which orders leave, as brokers see them, where users have none of their own. */
   readonly addresses: readonly string[];
-  readonly orderAddresses: Pick<OrderAddresses, "isNeeded" | "of">;
+  readonly orderAddresses: Pick<OrderAddresses, "of">;
+  readonly modes: BrokerModes;
+  readonly handoff: Pick<Handoff, "facts"> | undefined;
   /** Whether the user has had the broker trial. */
   readonly isTrialUsed: (accountId: string) => Promise<boolean>;
   /** When the broker last refused an order for the address that it came from. */
@@ -58,7 +62,7 @@ function keepAttempt(http: Context<HttpEnv>, value: string): void {
 export const registerBrokers =
   ({ sessions, ports, rateLimits, publicUrl, addresses, orderAddresses, isTrialUsed, ...deps }: BrokerRoutes) =>
   (bind: Bind): void => {
-    const { addressRefusal, log } = deps;
+    const { modes, handoff, addressRefusal, log } = deps;
     const limit = rateLimits.create({ name: "broker", ...ATTEMPTS });
     const counted = async (accountId: string): Promise<void> => {
       const wait = await limit.take(accountId);
@@ -114,7 +118,11 @@ export const registerBrokers =
       const connection = await sessions.live(user.userId);
       const brokers = [...ports].map(([id, { facts }]) => [id, facts.isPractice ? "practice" : "real"] as const);
       const given = (await orderAddresses.of(user.userId))?.seen;
-      const offered = { brokers: Object.fromEntries(brokers), addresses: given ? [given] : [...addresses] };
+      const offered = {
+        brokers: Object.fromEntries(brokers),
+        addresses: given ? [given] : [...addresses],
+        handoff: handoff === undefined ? null : handoff.facts.isPractice ? ("practice" as const) : ("real" as const),
+      };
       if (connection === undefined) return { data: null, ...offered };
       // A page of the user has opened: on a new day, or after a restart, the list is read before the first order then, too.
       prepare(connection);
@@ -127,6 +135,7 @@ export const registerBrokers =
         name: session.name.toLowerCase(),
         exp: session.endsAt,
         isPractice,
+        mode: modeOf(port, modes),
         trial,
         addressRefusal: refusal ?? null,
       };

@@ -3,6 +3,8 @@ import type { Registry } from "prom-client";
 import type { AddressRefusal } from "#contract/wire/http/orders.ts";
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import type { Governor } from "../../brokers/governor.ts";
+import type { Handoff } from "../../brokers/handoff/handoff.ts";
+import type { BrokerModes } from "../../brokers/modes.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
@@ -25,6 +27,7 @@ import { createFollowing } from "./following/following.ts";
 import { createGuardRepository } from "./guards/guard-repository.ts";
 import { registerGuards } from "./guards/guard-routes.ts";
 import { createHolding } from "./guards/holding.ts";
+import { exportHandoffs, registerHanding } from "./handing/handing.ts";
 import { exportChain } from "./intents/chain.ts";
 import { createIntentRepository } from "./intents/intent-repository.ts";
 import { createOrderNews } from "./intents/order-news.ts";
@@ -45,8 +48,9 @@ export interface OrdersDeps {
   readonly rateLimits: RateLimits;
   /** Where users reach the server, without a slash at its end. */
   readonly publicUrl: string;
-  /** Brokers at which users trade with a key and from an address of their own: rules that they arm may act there. */
-  readonly ownBrokers: readonly string[];
+  readonly modes: BrokerModes;
+  /** Where baskets are handed over to; undefined: nowhere. */
+  readonly handoff: Handoff | undefined;
   /** Whether quotes may be old. */
   readonly isFeedTroubled: () => boolean;
   readonly registry: Registry;
@@ -87,7 +91,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const changing = createChanging({ submitting, intents, holding, listing, clock });
   const following = createFollowing({
     ...{ follows, connections, changing, holding, listing, clock, log },
-    ...{ news: given.news, ownBrokers: given.ownBrokers, isFeedTroubled: given.isFeedTroubled },
+    ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
   const routes = registerOrders({
     connections,
@@ -102,6 +106,7 @@ export function createOrders(given: OrdersDeps): Orders {
     serially: createSerial(),
   });
   const drafts = createDraftRepository(orm);
+  given.personalData.register("orderHandoffs", (accountId) => exportHandoffs(orm, accountId));
   given.personalData.register("orderDrafts", (accountId) => drafts.export(accountId));
   return {
     addressRefusal: addressRefusals(intents, () => dayBegan(clock.now())),
@@ -109,6 +114,7 @@ export function createOrders(given: OrdersDeps): Orders {
       routes(bind);
       const { news: told, rateLimits, publicUrl } = given;
       registerDrafts({ orm, drafts, listing, news: told, rateLimits, publicUrl, clock, log })(bind);
+      registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
       registerGuards({
         ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
         dayBegan: () => dayBegan(clock.now()),

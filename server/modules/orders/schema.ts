@@ -1,6 +1,6 @@
 /** The order tables of `platform/database/migrations/0040-brokers.sql` and later ones, as the query builder sees them; the constraints are there. */
 import { boolean, customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
+import { type ChildOrder, INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
 import type { DraftLeg } from "#contract/wire/http/order-drafts.ts";
 import type { IntentRequest } from "./intents/intent-request.ts";
 
@@ -91,3 +91,11 @@ export const orderDraft = pgTable("order_draft", {
   endsAt: time("ends_at").notNull(),
 });
 export type DraftRow = typeof orderDraft.$inferSelect;
+
+export const orderHandoff = pgTable("order_handoff", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  broker: text("broker").notNull(),
+  orders: jsonb("orders").$type<readonly ChildOrder[]>().notNull(),
+  at: time("at").notNull(),
+});

@@ -14,13 +14,20 @@ export interface BrokerSettings {
   readonly addresses: readonly string[];
   /** Addresses of this machine by one of which each user's orders leave; none: all leave by the machine's own. */
   readonly egress: readonly EgressAddress[];
-  /** Of the real ones, those to which users bring a key of their own. */
-  readonly keyed: readonly string[];
-  /** Of the real ones, those at which users trade with a key and from an address of their own. */
-  readonly own: readonly string[];
+  /** How users trade at each broker that has an adapter for real, by its id. */
+  readonly modes: Readonly<Record<string, BrokerMode>>;
+  /** The publisher key under which baskets are handed over; undefined: none are. */
+  readonly publisher: string | undefined;
   /** Keys of the vault, the one that seals first; none: one that the master secret gives. */
   readonly vaultKeys: readonly VaultKeySetting[];
 }
+
+/**
+ * sandbox: at the practice broker. self: with a key and from an address of their own, on a machine of their own. hosted: the same on a
+ * server that serves others, too. vendor: with the operator's app. handoff: baskets are posted to the broker's own page.
+ */
+export const BROKER_MODES = ["sandbox", "self", "hosted", "vendor", "handoff"] as const;
+export type BrokerMode = (typeof BROKER_MODES)[number];
 
 export interface BrokerApp {
   readonly key: string;
@@ -89,11 +96,27 @@ export const BROKER_VARIABLES = {
     .describe(
       "Addresses of this machine, separated by commas, one for each user who brings a key of their own to a broker; 10.0.0.8=203.0.113.8 where brokers see another. Without them one such user may connect, by the machine's own",
     ),
+  BROKER_MODES: z
+    .string()
+    .prefault("")
+    .transform((text) => text.split(",").filter(Boolean).map(namedMode))
+    .refine(
+      (pairs) => pairs.every(({ mode }) => mode !== undefined),
+      `must look like zerodha:self; modes are ${BROKER_MODES.join(", ")}`,
+    )
+    .describe(
+      "How users trade at a broker, 'zerodha:self', several separated by commas. sandbox: in practice; self: own key and machine, so that rules they arm may act; hosted: own key, on this server; vendor: the operator's app; handoff (zerodha): baskets are confirmed on Kite's own page. Without it: sandbox, with BROKER_..=experimental vendor where there is an app, else hosted",
+    ),
+  BROKER_ZERODHA_PUBLISHER: z
+    .string()
+    .regex(/^\w{1,64}$/, "must be a key")
+    .optional()
+    .describe("The operator's Kite Publisher key, for the mode handoff; browsers are told it"),
   BROKER_SELF: z
     .enum(["1"])
     .optional()
     .describe(
-      "1: whoever trades here does so with a key and from an address of their own, as on a trader's own machine. Rules that they arm may then change their orders; never set it where users are hosted",
+      "1: the mode self at every broker where users have a key of their own and BROKER_MODES names no other: this is a trader's own machine. Rules that they arm may then change their orders; never set it where users are hosted",
     ),
   BROKER_VAULT_KEYS: z
     .string()
@@ -108,6 +131,12 @@ export const BROKER_VARIABLES = {
 function egressAddress(text: string): EgressAddress {
   const [local = "", seen = local] = text.trim().split("=");
   return { local, seen };
+}
+
+/** @param text 'zerodha:self' @returns no mode where it is not one, or the broker has no adapter. */
+function namedMode(text: string): { readonly id: string; readonly mode: BrokerMode | undefined } {
+  const [id = "", word] = text.trim().split(":");
+  return { id, mode: Object.hasOwn(NAMED, id) ? BROKER_MODES.find((mode) => mode === word) : undefined };
 }
 
 /** @param text as BROKER_VAULT_KEYS has it. */
@@ -128,21 +157,55 @@ const NAMED: Readonly<Record<string, { readonly variable: Variable; readonly app
   iifl: { variable: "BROKER_IIFL" },
 };
 
-/** Of each broker that the operator has named. @throws StartError for one whose app is missing. */
-export function realBrokers(
-  values: Readonly<Partial<Record<Variable, unknown>>>,
-): Pick<BrokerSettings, "real" | "apps" | "keyed" | "own"> {
-  const real = Object.keys(NAMED).filter((id) => NAMED[id] && values[NAMED[id].variable] !== undefined);
+type Values = Readonly<Partial<Record<Variable, unknown>>>;
+
+/** Of each broker that the operator has named. @throws StartError for one that cannot be as it is named. */
+export function realBrokers(values: Values): Pick<BrokerSettings, "real" | "apps" | "modes" | "publisher"> {
   const apps: Record<string, BrokerApp> = {};
-  for (const [id, { variable, app }] of Object.entries(NAMED)) {
+  for (const [id, { app }] of Object.entries(NAMED)) {
     const text = app && values[app];
     const [key, secret] = typeof text === "string" ? text.split(":") : [];
     if (key !== undefined && secret !== undefined) apps[id] = { key, secret };
-    else if (app !== undefined && real.includes(id)) {
-      throw new StartError(`${variable} needs ${app}: the app that users log in to`);
-    }
   }
-  // An operator's app is nobody's own.
-  const keyed = real.filter((id) => apps[id] === undefined);
-  return { real, apps, keyed, own: values.BROKER_SELF === undefined ? [] : keyed };
+  const modes = Object.fromEntries(Object.keys(NAMED).map((id) => [id, modeNamed(id, values, apps)]));
+  const publisher = Object.values(modes).includes("handoff") ? values["BROKER_ZERODHA_PUBLISHER"] : undefined;
+  return {
+    real: Object.keys(modes).filter((id) => modes[id] !== "sandbox" && modes[id] !== "handoff"),
+    apps,
+    modes,
+    publisher: typeof publisher === "string" ? publisher : undefined,
+  };
+}
+
+/** @throws StartError */
+function modeNamed(id: string, values: Values, apps: Readonly<Record<string, BrokerApp>>): BrokerMode {
+  const named = Array.isArray(values["BROKER_MODES"])
+    ? values["BROKER_MODES"].findLast((one) => one.id === id)
+    : undefined;
+  const { variable, app } = NAMED[id] ?? {};
+  const isNamed = variable !== undefined && values[variable] !== undefined;
+  const mode: BrokerMode = named?.mode ?? defaultMode(values, isNamed, app !== undefined);
+  if (mode === "sandbox") return mode;
+  if (mode === "handoff") {
+    if (id !== "zerodha") throw new StartError(`BROKER_MODES: baskets can be handed over to zerodha, not to ${id}`);
+    if (values["BROKER_ZERODHA_PUBLISHER"] === undefined) {
+      throw new StartError("BROKER_MODES: zerodha:handoff needs BROKER_ZERODHA_PUBLISHER");
+    }
+    return mode;
+  }
+  if (!isNamed) throw new StartError(`BROKER_MODES: ${id}:${mode} needs ${variable}=experimental`);
+  if (app === undefined && mode === "vendor") {
+    throw new StartError(`BROKER_MODES: ${id} knows no app of the operator's: users have a key of their own`);
+  }
+  if (app !== undefined && mode !== "vendor")
+    throw new StartError(`BROKER_MODES: ${id} has the operator's app: vendor`);
+  if (app !== undefined && apps[id] === undefined)
+    throw new StartError(`${variable} needs ${app}: the app that users log in to`);
+  return mode;
+}
+
+function defaultMode(values: Values, isNamed: boolean, hasApp: boolean): BrokerMode {
+  if (!isNamed) return "sandbox";
+  if (hasApp) return "vendor"; // an operator's app is nobody's own
+  return values["BROKER_SELF"] === undefined ? "hosted" : "self";
 }

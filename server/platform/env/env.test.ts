@@ -204,10 +204,32 @@ test("addresses that orders leave by are told as this machine has them, and as b
   );
 });
 
-test("whose key it is decides who needs an address of their own, and who may let rules act", () => {
+test("a broker's mode is named, or follows from whose key it is; what cannot be is refused by name", () => {
   const raw = { BROKER_ZERODHA: "experimental", BROKER_FYERS: "experimental", BROKER_FYERS_APP: "id:secret" };
-  expect(parse(raw).brokers).toMatchObject({ real: ["zerodha", "fyers"], keyed: ["zerodha"], own: [] });
-  expect(parse({ ...raw, BROKER_SELF: "1" }).brokers).toMatchObject({ keyed: ["zerodha"], own: ["zerodha"] });
+  const modesOf = (more: object) => parse({ ...raw, ...more }).brokers.modes;
+  expect(parse({}).brokers).toMatchObject({ real: [], modes: { zerodha: "sandbox", fyers: "sandbox" } });
+  expect(parse(raw).brokers).toMatchObject({
+    real: ["zerodha", "fyers"],
+    modes: { zerodha: "hosted", fyers: "vendor" },
+  });
+  expect(modesOf({ BROKER_SELF: "1" })).toMatchObject({ zerodha: "self", fyers: "vendor", upstox: "sandbox" });
+  expect(modesOf({ BROKER_MODES: "zerodha:self" })).toMatchObject({ zerodha: "self", fyers: "vendor" });
+  expect(modesOf({ BROKER_SELF: "1", BROKER_MODES: "zerodha:hosted" })).toMatchObject({ zerodha: "hosted" });
+  expect(parse({ ...raw, BROKER_MODES: "zerodha:sandbox,fyers:vendor" }).brokers.real).toEqual(["fyers"]);
+  const publisher = { BROKER_ZERODHA_PUBLISHER: "abc123" };
+  const handed = parse({ BROKER_MODES: "zerodha:handoff", ...publisher }).brokers;
+  expect(handed).toMatchObject({ real: [], modes: { zerodha: "handoff" }, publisher: "abc123" });
+  expect(parse(publisher).brokers.publisher).toBeUndefined();
+  for (const [more, words] of [
+    [{ BROKER_MODES: "zerodha:live" }, /BROKER_MODES: must look like zerodha:self; modes are sandbox, self/],
+    [{ BROKER_MODES: "nobody:self" }, /BROKER_MODES: must look like/],
+    [{ BROKER_MODES: "upstox:self" }, /upstox:self needs BROKER_UPSTOX=experimental/],
+    [{ BROKER_MODES: "zerodha:vendor" }, /zerodha knows no app of the operator's/],
+    [{ BROKER_MODES: "fyers:self" }, /fyers has the operator's app: vendor/],
+    [{ BROKER_MODES: "upstox:handoff" }, /handed over to zerodha, not to upstox/],
+    [{ BROKER_MODES: "zerodha:handoff" }, /needs BROKER_ZERODHA_PUBLISHER/],
+  ] as const)
+    expect(() => parse({ ...raw, ...more })).toThrow(words);
 });
 
 test(".env.example is in sync (npm run env:example)", () => {

@@ -85,6 +85,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     },
     extras: { side: 1 },
   }),
+  "post orders/hand-over": () => ({ data: [ITEM] }),
   "post orders/hooks": () => ({ name: "Alerts" }),
   "post orders/guards": () => ({
     orderValue: 100_000,

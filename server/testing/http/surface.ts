@@ -116,8 +116,8 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
         addresses: [],
         egress: [],
         vaultKeys: [],
-        keyed: [],
-        own: [],
+        modes: {},
+        publisher: hasPractice ? "publisher" : undefined,
       };
       const practice = hasPractice
         ? openPractice({
@@ -141,8 +141,8 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
         vaultKeys: [],
         addresses: ["203.0.113.7"],
         egress: egress ?? [],
-        keyed: egress ? [broker.facts.id] : [],
-        ownBrokers: [],
+        modes: {},
+        handoff: practice?.handoff,
         isAlone: true,
         publicUrl,
         registry: metrics.registry,

@@ -4,12 +4,12 @@ import type { Broker } from "#contract/domain/account/brokers.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { orderAddressAtom } from "../../state/account/broker-login.ts";
 import styles from "./brokers.module.css";
-import { addressWords, momentWords, refusalWords } from "./connection-words.ts";
+import { addressWords, MODE_WORDS, momentWords, refusalWords } from "./connection-words.ts";
 
 /** Of the broker that is connected: whose account, until when, and from which address orders have to come. */
 export function ConnectionCard({ broker }: { readonly broker: Broker }): ReactNode {
   const session = useAtomValue(brokerSessionAtom);
-  const { addresses, refusal } = useAtomValue(orderAddressAtom);
+  const { addresses, refusal, mode } = useAtomValue(orderAddressAtom);
   if (session === null) return undefined;
   const isPractice = session.isPractice === true;
   return (
@@ -18,10 +18,16 @@ export function ConnectionCard({ broker }: { readonly broker: Broker }): ReactNo
       <dd>{`${session.name} (${session.id})${isPractice ? ", Practice" : ""}`}</dd>
       <dt>Session ends</dt>
       <dd>{momentWords(session.exp)}</dd>
+      {mode ? (
+        <>
+          <dt>Mode</dt>
+          <dd>{MODE_WORDS[mode]}</dd>
+        </>
+      ) : undefined}
       <dt>Address of orders</dt>
       <dd>
-        {isPractice ? undefined : addresses.map((address) => <code key={address}>{address}</code>)}
-        {addressWords(broker.name, addresses, isPractice)}
+        {isPractice || mode === "vendor" ? undefined : addresses.map((address) => <code key={address}>{address}</code>)}
+        {addressWords(broker.name, addresses, isPractice, mode === "vendor")}
       </dd>
       {refusal === undefined ? undefined : (
         <>

@@ -13,4 +13,5 @@ test("an address is to be registered where orders leave the server", () => {
   expect(addressWords("Zerodha", ["203.0.113.7"], true)).toContain("None has to be registered");
   expect(addressWords("Zerodha", ["203.0.113.7"], false)).toBe("Register with Zerodha: it takes orders from no other");
   expect(addressWords("Zerodha", [], false)).toContain("Ask who runs this server");
+  expect(addressWords("Fyers", [], false, true)).toContain("this server's key has its own");
 });

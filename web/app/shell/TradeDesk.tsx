@@ -1,14 +1,16 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
+import { refreshBrokerAtom } from "../../state/account/broker-login.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { askLegAtom, isBasketOpenAtom } from "../../state/orders/basket-atom.ts";
 import { openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
+import { handoffAtom } from "../../state/orders/handoff.ts";
 import { draftNewsAtom, rejectionsAtom } from "../../state/orders/news.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 
@@ -26,12 +28,20 @@ export function TradeDesk(): ReactNode {
   const ask = useSetAtom(askLegAtom);
   const isBasketOpen = useAtomValue(isBasketOpenAtom);
   const close = useCallback(() => setIntent(undefined), [setIntent]);
+  const refreshBroker = useSetAtom(refreshBrokerAtom);
+  const handoff = useAtomValue(handoffAtom);
+  const { get } = useStore();
   useEffect(() => {
     if (intent === undefined || (broker && !intent.isLeg)) return;
     close();
-    if (!broker) go(BROKER_LOGIN);
-    else if (!ask(intent)) toasts.show({ message: "A basket is under way: the leg was not added.", type: "warning" });
-  }, [intent, broker, close, go, ask]);
+    const add = (): void => {
+      if (!ask(intent)) toasts.show({ message: "A basket is under way: the leg was not added.", type: "warning" });
+    };
+    if (broker) return add();
+    // Without a broker a basket may still be handed over to one's own page.
+    const known = refreshBroker().catch((error: unknown) => console.warn("broker:", error));
+    void known.then(() => (get(handoffAtom) === null ? go(BROKER_LOGIN) : add()));
+  }, [intent, broker, close, go, ask, refreshBroker, get]);
   const [rejections, setRejections] = useAtom(rejectionsAtom);
   useEffect(() => {
     if (rejections.length === 0) return;
@@ -48,11 +58,11 @@ export function TradeDesk(): ReactNode {
     told.current = draftNews;
     void refreshDrafts().then(([draft]) => {
       if (!draft) return;
-      const run = (): void => (broker ? openDraft(draft) : go(BROKER_LOGIN));
+      const run = (): void => (broker || handoff ? openDraft(draft) : go(BROKER_LOGIN));
       const message = `${draft.hook}: a draft waits${draft.note && `, "${draft.note}"`}. Nothing is sent before you do.`;
       toasts.show({ message, autoClose: false, action: { label: "Open", run } });
     });
-  }, [draftNews, refreshDrafts, openDraft, broker, go]);
+  }, [draftNews, refreshDrafts, openDraft, broker, handoff, go]);
   const source = useMemo((): TicketSource | undefined => {
     if (!intent || intent.isLeg) return undefined;
     const { side, isLeg: _, start, ...contract } = intent;
@@ -61,7 +71,7 @@ export function TradeDesk(): ReactNode {
   return (
     <>
       <AskedPart>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</AskedPart>
-      <AskedPart>{isBasketOpen && broker ? <Basket /> : undefined}</AskedPart>
+      <AskedPart>{isBasketOpen && (broker || handoff) ? <Basket /> : undefined}</AskedPart>
     </>
   );
 }

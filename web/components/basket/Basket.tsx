@@ -1,6 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
+import { refreshBrokerAtom } from "../../state/account/broker-login.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { type BasketState, canSubmit, inOrder, netPremium } from "../../state/orders/basket.ts";
 import { askedLegsAtom, basketAtom, closeBasketAtom } from "../../state/orders/basket-atom.ts";
@@ -16,6 +18,7 @@ import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";
 import { Drafts } from "./Drafts.tsx";
+import { HandOver } from "./HandOver.tsx";
 import { Held } from "./Held.tsx";
 import { NetPremium } from "./NetPremium.tsx";
 import { RefusedBuy } from "./RefusedBuy.tsx";
@@ -33,6 +36,9 @@ export function Basket(): ReactNode {
   );
   const close = useSetAtom(closeBasketAtom);
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
+  const refreshBroker = useSetAtom(refreshBrokerAtom);
+  // Whether baskets may be handed over, the server says.
+  useEffect(() => void refreshBroker().catch((error: unknown) => console.warn("broker:", error)), [refreshBroker]);
   useBasketSending(basketAtom);
   useRoom();
   const isUnderWay = basket.stage !== "fill" && basket.stage !== "done";
@@ -131,6 +137,7 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
   const change = useSetAtom(basketAtom);
   const close = useSetAtom(closeBasketAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
+  const isConnected = useAtomValue(connectedBrokerAtom) !== undefined;
   const [isReviewed, setIsReviewed] = useState(false);
   if (basket.stage === "fill") {
     const why = isPast
@@ -161,9 +168,12 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
           <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>
             {isReviewed ? "Back" : "Cancel"}
           </Button>
-          <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
-            {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}
-          </SendButton>
+          <HandOver basket={basket} why={why} />
+          {isConnected ? (
+            <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
+              {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}
+            </SendButton>
+          ) : undefined}
         </footer>
       </>
     );

@@ -6,6 +6,7 @@ import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { BROKER_ATTEMPT_PATH, BROKER_CONNECT_PATH, BROKER_SESSION_PATH } from "#contract/wire/http/order-path.ts";
 import type { AddressRefusal, beginBroker, brokerSession, connectBroker } from "#contract/wire/http/orders.ts";
 import { ask, load } from "../api.ts";
+import { handoffAtom } from "../orders/handoff.ts";
 import { isRecord } from "../saved/storage.ts";
 import { brokerSessionAtom, dropBrokerAtom } from "./broker.ts";
 import { keepSessionAtom } from "./login.ts";
@@ -21,14 +22,17 @@ brokerOffersAtom.debugLabel = "brokerOffers";
 export const orderAddressAtom = atom<{
   readonly addresses: readonly string[];
   readonly refusal: AddressRefusal | undefined;
-}>({ addresses: [], refusal: undefined });
+  /** With whose key; undefined while nobody is connected. */
+  readonly mode: NonNullable<ResponseOf<typeof brokerSession>["data"]>["mode"] | undefined;
+}>({ addresses: [], refusal: undefined, mode: undefined });
 orderAddressAtom.debugLabel = "orderAddress";
 
 /** Asks the server what it offers and who is connected: it knows better than what is stored here. @throws as `load` */
 export const refreshBrokerAtom = atom(null, async (get, set) => {
-  const { data, brokers, addresses } = await load<typeof brokerSession>("get", BROKER_SESSION_PATH);
+  const { data, brokers, addresses, handoff } = await load<typeof brokerSession>("get", BROKER_SESSION_PATH);
   set(brokerOffersAtom, brokers);
-  set(orderAddressAtom, { addresses, refusal: data?.addressRefusal ?? undefined });
+  set(orderAddressAtom, { addresses, refusal: data?.addressRefusal ?? undefined, mode: data?.mode });
+  set(handoffAtom, handoff);
   if (data === null) {
     if (get(brokerSessionAtom) !== null) set(dropBrokerAtom);
     return;

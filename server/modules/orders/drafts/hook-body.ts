@@ -87,8 +87,12 @@ export interface HookBody {
 
 const bad = (words: string): AppError => new AppError("bad-request", words);
 
-/** @throws AppError 400 */
+/** Ten legs have some two thousand characters. */
+const MOST_CHARACTERS = 8 * 1024;
+
+/** @throws AppError 400, 413 */
 export function readHookBody(text: string): HookBody {
+  if (text.length > MOST_CHARACTERS) throw new AppError("too-large");
   let json: unknown;
   try {
     json = JSON.parse(text);

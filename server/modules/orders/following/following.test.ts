@@ -13,6 +13,7 @@ import {
 import { isoDate } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import type { BrokerModes } from "../../../brokers/modes.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
@@ -49,7 +50,7 @@ onEachDatabase("limits that follow the quotes", (database) => {
       port: { facts: { id: "zerodha", isPractice }, orders: async () => book },
     }) as unknown as Connection;
 
-  const process = (ownBrokers: readonly string[] = []): Following =>
+  const process = (modes: BrokerModes = {}): Following =>
     createFollowing({
       follows: createFollowRepository(database().orm),
       connections: { live: async () => connection() },
@@ -63,7 +64,7 @@ onEachDatabase("limits that follow the quotes", (database) => {
       holding: { of: async () => ({ stopped, stoppedStrategies: [], limits: NO_GUARDS }) },
       listing: { byContract: () => ({ tick: 0.05, quotes }) } as unknown as Listing,
       news: { tellUser: async () => undefined },
-      ...{ clock, log: silentLog, ownBrokers, isFeedTroubled: () => isFeedTroubled },
+      ...{ clock, log: silentLog, modes, isFeedTroubled: () => isFeedTroubled },
     });
   const shown = async (following: Following) => (await following.ofToday(connection()))[0];
   const looks = async (following: Following, count = 1): Promise<void> => {
@@ -168,7 +169,7 @@ onEachDatabase("limits that follow the quotes", (database) => {
   });
 
   test("it is armed once, by its user ended, and not where others hold the key", async () => {
-    const following = process(["fyers"]);
+    const following = process({ zerodha: "hosted", fyers: "self" });
     await following.arm(connection(), "1");
     await expect(following.arm(connection(), "1")).rejects.toThrow("follows already");
     expect(await following.disarm(accountId, "zerodha", "1")).toBe(true);
@@ -180,6 +181,6 @@ onEachDatabase("limits that follow the quotes", (database) => {
     quotes = { bid: 100, ask: 101 };
     isPractice = false;
     await expect(following.arm(connection(), "1")).rejects.toThrow("a key and an address of your own");
-    await process(["zerodha"]).arm(connection(), "1");
+    await process({ zerodha: "self" }).arm(connection(), "1");
   });
 });

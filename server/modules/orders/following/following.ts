@@ -8,6 +8,7 @@ import { MOST_CHANGES, nextLimit, worstOf } from "#contract/domain/orders/follow
 import { type BookOrder, isOpen, LIMIT, type OrderChange } from "#contract/domain/orders/order.ts";
 import type { FollowBody } from "#contract/wire/http/order-bodies.ts";
 import type { Connection, Connections } from "../../../brokers/connections.ts";
+import { type BrokerModes, mayRulesAct } from "../../../brokers/modes.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import { grouped } from "../../../market/grouped.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
@@ -30,8 +31,7 @@ export interface FollowingDeps {
   readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
   readonly log: Log;
-  /** Brokers at which users trade with a key and from an address of their own: at no other may a rule act for them. */
-  readonly ownBrokers: readonly string[];
+  readonly modes: BrokerModes;
   /** Whether quotes may be old: nothing is changed by them then. */
   readonly isFeedTroubled: () => boolean;
 }
@@ -67,7 +67,7 @@ interface Watched {
 }
 
 export function createFollowing(deps: FollowingDeps): Following {
-  const { follows, connections, changing, holding, listing, news, clock, log, ownBrokers, isFeedTroubled } = deps;
+  const { follows, connections, changing, holding, listing, news, clock, log, modes, isFeedTroubled } = deps;
   const watched = new Map<string, Watched>();
 
   const tell = ({ accountId, broker }: Follow): Promise<void> =>
@@ -155,7 +155,7 @@ export function createFollowing(deps: FollowingDeps): Following {
     for (const follow of await follows.endUnseen(new Date(since), RESTARTED, new Date(clock.now()))) await tell(follow);
   }
 
-  const may: Following["may"] = ({ port: { facts } }) => facts.isPractice || ownBrokers.includes(facts.id);
+  const may: Following["may"] = ({ port }) => mayRulesAct(port, modes);
 
   return {
     may,

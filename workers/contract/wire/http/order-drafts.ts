@@ -91,6 +91,5 @@ export const postDraft = defineCall({
   summary:
     "Post a draft to a secret address: JSON of one order (symbol, expiry, strike, type, side, lots or quantity; price, product, note where wanted), or of `legs`, whatever content type it comes with. Nothing is sent to a broker",
   access: "public",
-  maxBodyBytes: 8 * 1024,
   response: success,
 });

@@ -32,3 +32,5 @@ export const ORDER_HOOKS_PATH = "orders/hooks";
 export const ORDER_HOOK_PATH = "orders/hooks/{hook}";
 /** What others post to; the token is the secret. */
 export const HOOK_PATH = "hooks/{token}";
+/** Hands a basket over to a broker's own page. */
+export const HAND_OVER_PATH = "orders/hand-over";

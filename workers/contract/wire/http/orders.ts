@@ -35,6 +35,7 @@ import {
   CONVERT_POSITION_PATH,
   EXIT_POSITION_PATH,
   FOLLOW_ORDER_PATH,
+  HAND_OVER_PATH,
   MODIFY_ORDER_PATH,
   ORDER_GUARDS_PATH,
   ORDER_STOP_ALL_PATH,
@@ -81,6 +82,8 @@ export const brokerSession = defineCall({
         name: z.string(),
         exp: z.number(),
         isPractice: z.boolean(),
+        /** With whose key: the user's own on a machine of theirs or on this server, or this server's. */
+        mode: z.enum(["sandbox", "self", "hosted", "vendor"]),
         /** The user has had the broker trial. */
         trial: z.boolean(),
         addressRefusal: AddressRefusal.nullable(),
@@ -90,6 +93,8 @@ export const brokerSession = defineCall({
     brokers: z.record(z.string(), z.enum(["practice", "real"])),
     /** From which orders leave, as brokers see them: users register them there. Empty where the operator has not told. */
     addresses: z.array(z.string()),
+    /** Baskets can be handed over to Kite's own page, or to the practice broker's in its place; null: they cannot. */
+    handoff: z.enum(["practice", "real"]).nullable(),
   }),
 });
 
@@ -118,6 +123,16 @@ export const placeOrders = defineCall({
   access: "subscriber",
   body: PlaceBody,
   response: PlaceReply,
+});
+
+export const handOver = defineCall({
+  method: "post",
+  path: HAND_OVER_PATH,
+  summary:
+    "The form that hands orders over to Kite's own page: the browser posts it there, and they are confirmed there. Nothing is placed here, and nothing is watched",
+  access: "subscriber",
+  body: z.strictObject({ data: PlaceBody.shape.data }),
+  response: z.object({ data: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }) }),
 });
 
 export const basketMargin = defineCall({

@@ -1,0 +1,48 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useState } from "react";
+import { MAX_BATCH } from "#contract/domain/orders/order.ts";
+import type { BasketState } from "../../state/orders/basket.ts";
+import { handoffAtom, postBasket } from "../../state/orders/handoff.ts";
+import { itemsOf } from "../../state/orders/item.ts";
+import { SendButton } from "../orders/SendButton.tsx";
+import { toasts } from "../toasts/toasts.ts";
+
+/** Opens the basket on Kite's own page, where it is confirmed; nobody here knows what becomes of it. @param why it cannot go */
+export function HandOver({
+  basket,
+  why,
+}: {
+  readonly basket: BasketState;
+  readonly why: string | undefined;
+}): ReactNode {
+  const handoff = useAtomValue(handoffAtom);
+  const [state, setState] = useState<"ready" | "busy" | "done">("ready");
+  if (handoff === null) return undefined;
+  const page = handoff === "practice" ? "Kite (Practice)" : "Kite";
+
+  async function press(): Promise<void> {
+    const items = basket.legs.flatMap(({ draft }) => itemsOf(draft));
+    if (items.length > MAX_BATCH) {
+      toasts.show({ message: `Kite takes ${MAX_BATCH} orders at once; these are ${items.length}.`, type: "warning" });
+      return;
+    }
+    setState("busy");
+    try {
+      await postBasket(items);
+      setState("done");
+    } catch (error) {
+      setState("ready");
+      toasts.show({ message: `Not handed over: ${error instanceof Error ? error.message : error}`, type: "error" });
+    }
+  }
+
+  const hint = why ?? (state === "busy" ? "It is on its way" : undefined);
+  return (
+    <>
+      {state === "done" ? <p role="status">Handed over: confirm on {page}. Nothing is watched here.</p> : undefined}
+      <SendButton kind="secondary" disabled={hint !== undefined} title={hint} onClick={() => void press()}>
+        Hand over to {page}
+      </SendButton>
+    </>
+  );
+}
