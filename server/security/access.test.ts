@@ -86,6 +86,8 @@ const CALLS: Readonly<Record<string, string>> = {
   "get orders/submissions/{key}": USER,
   // It is not set up here.
   "post orders/hand-over": SUBSCRIBER.replaceAll("200", "404"),
+  "get orders/strategy-watches": USER,
+  "post orders/watch-strategy": everyUser(403),
   "get orders/drafts": USER,
   "post orders/hooks": USER,
   "delete orders/hooks/{hook}": everyUser(404),

@@ -37,6 +37,9 @@ import { createSubmitting } from "./intents/submitting.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
 import { dayBegan, dayEnds } from "./trading-day.ts";
+import { createWatchRepository } from "./watching/watch-repository.ts";
+import { registerWatching } from "./watching/watch-routes.ts";
+import { createWatching } from "./watching/watching.ts";
 
 export interface OrdersDeps {
   readonly orm: Orm;
@@ -93,17 +96,25 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ follows, connections, changing, holding, listing, clock, log },
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
+  const serially = createSerial();
+  const exit = createExiting({ submitting, listing, sent });
+  const watches = createWatchRepository(orm);
+  given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
+  const watching = createWatching({
+    ...{ watches, connections, sent, clock, log, news: given.news, modes: given.modes },
+    exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
+  });
   const routes = registerOrders({
     connections,
     intents,
     place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
     changing,
     following,
-    exit: createExiting({ submitting, listing, sent }),
+    exit,
     books: createBooks(listing, clock, sent, following),
     listing,
     watch: bookNews.watch,
-    serially: createSerial(),
+    serially,
   });
   const drafts = createDraftRepository(orm);
   given.personalData.register("orderHandoffs", (accountId) => exportHandoffs(orm, accountId));
@@ -114,6 +125,7 @@ export function createOrders(given: OrdersDeps): Orders {
       routes(bind);
       const { news: told, rateLimits, publicUrl } = given;
       registerDrafts({ orm, drafts, listing, news: told, rateLimits, publicUrl, clock, log })(bind);
+      registerWatching({ connections, watching })(bind);
       registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
       registerGuards({
         ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
@@ -126,7 +138,7 @@ export function createOrders(given: OrdersDeps): Orders {
           .recover(0)
           .catch((error: unknown) => log.error({ err: error }, "half-done orders could not be given up"));
       }
-      const stops = [resolver.start(), following.start(isAlone)];
+      const stops = [resolver.start(), following.start(isAlone), watching.start(isAlone)];
       return async () => {
         bookNews.stop();
         for (const stop of stops) await stop();

@@ -99,3 +99,18 @@ export const orderHandoff = pgTable("order_handoff", {
   orders: jsonb("orders").$type<readonly ChildOrder[]>().notNull(),
   at: time("at").notNull(),
 });
+
+export const strategyWatch = pgTable("strategy_watch", {
+  id: uuid("id").primaryKey(),
+  accountId: uuid("account_id").notNull(),
+  broker: text("broker").notNull(),
+  connection: uuid("connection").notNull(),
+  strategy: text("strategy").notNull(),
+  stop: numeric("stop", { mode: "number" }),
+  target: numeric("target", { mode: "number" }),
+  armedAt: time("armed_at").notNull(),
+  seenAt: time("seen_at").notNull(),
+  endedAt: time("ended_at"),
+  ended: text("ended").notNull(),
+});
+export type WatchRow = typeof strategyWatch.$inferSelect;

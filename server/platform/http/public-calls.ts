@@ -13,6 +13,7 @@ import * as report from "#contract/wire/http/report.ts";
 import * as scanner from "#contract/wire/http/scanner.ts";
 import * as settings from "#contract/wire/http/settings.ts";
 import * as strategies from "#contract/wire/http/strategies.ts";
+import * as strategyWatch from "#contract/wire/http/strategy-watch.ts";
 
 export const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "method" in value && "access" in value;
@@ -31,4 +32,5 @@ export const PUBLIC_CALLS: readonly Call[] = [
   operator,
   orders,
   orderDrafts,
+  strategyWatch,
 ].flatMap((calls) => Object.values<unknown>(calls).filter(isCall));

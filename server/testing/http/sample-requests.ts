@@ -86,6 +86,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     extras: { side: 1 },
   }),
   "post orders/hand-over": () => ({ data: [ITEM] }),
+  "post orders/watch-strategy": () => ({ strategy: "fly-1", stop: 5000, target: null }),
   "post orders/hooks": () => ({ name: "Alerts" }),
   "post orders/guards": () => ({
     orderValue: 100_000,

@@ -81,7 +81,10 @@ export type UserEvent =
       readonly orderId: string | null;
       readonly message: string;
     }
-  /** An order that the broker had taken was rejected after all: which, and the broker's words. */
+  /**
+   * What stands until it is read: an order that the broker had taken was rejected after all, with the broker's words, or a stop that the
+   * user armed has acted.
+   */
   | { readonly type: "rejected"; readonly message: string }
   /** A draft came by one of the user's secret addresses. */
   | { readonly type: "draft" }

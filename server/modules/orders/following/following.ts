@@ -15,6 +15,7 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
+import { startRounds } from "../armed-rounds.ts";
 import { type Changing, ENDED } from "../entry/changing.ts";
 import type { Listing } from "../entry/listing.ts";
 import type { Holding } from "../guards/holding.ts";
@@ -51,10 +52,6 @@ export interface Following {
   start(isAlone: boolean): () => Promise<void>;
 }
 
-/** Between two looks, and so between two changes: a quote is to have time to answer. */
-const LOOK_MS = 3000;
-/** Armed and not looked after for so long: the process is gone. */
-const UNSEEN_MS = 30_000;
 const RESTARTED = "The server was restarted: the limit follows no more, and stays where it is";
 
 /** An order that this process looks after. */
@@ -196,24 +193,7 @@ export function createFollowing(deps: FollowingDeps): Following {
       await tell(armed);
       return true;
     },
-    start(isAlone) {
-      const lookAfter = (work: Promise<void>): Promise<void> =>
-        work.catch((error: unknown) =>
-          log.error({ err: error }, "orders that follow the quotes could not be looked after"),
-        );
-      let running: Promise<void> | undefined;
-      const first = isAlone ? lookAfter(endUnseen(clock.now())) : undefined;
-      const stop = clock.every(LOOK_MS, () => {
-        running ??= lookAfter(run().then(() => endUnseen(clock.now() - UNSEEN_MS))).finally(() => {
-          running = undefined;
-        });
-      });
-      return async () => {
-        stop();
-        await first;
-        await running;
-      };
-    },
+    start: (isAlone) => startRounds({ clock, log, what: "orders that follow the quotes", run, endUnseen }, isAlone),
   };
 }
 

@@ -5,6 +5,7 @@ import { Button } from "../../../components/Button.tsx";
 import { isHeld } from "../changes/exit-choice.ts";
 import styles from "../dashboard.module.css";
 import { StrategyStop } from "../guards/StrategyStop.tsx";
+import { StrategyWatch } from "../guards/StrategyWatch.tsx";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { Money, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
@@ -53,6 +54,7 @@ export function StrategyPositions({
             <>
               <b>{name}</b> <Money value={ofGroup} />
               <ExitButton group={group} name={name} onExit={onExit} />
+              {strategy === "" ? undefined : <StrategyWatch strategy={strategy} name={name} />}
               {strategy === "" ? undefined : (
                 <StrategyStop
                   strategy={strategy}

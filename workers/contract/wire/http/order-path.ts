@@ -34,3 +34,6 @@ export const ORDER_HOOK_PATH = "orders/hooks/{hook}";
 export const HOOK_PATH = "hooks/{token}";
 /** Hands a basket over to a broker's own page. */
 export const HAND_OVER_PATH = "orders/hand-over";
+/** Stops and targets of strategies that act. */
+export const STRATEGY_WATCHES_PATH = "orders/strategy-watches";
+export const STRATEGY_WATCH_PATH = "orders/watch-strategy";

@@ -1,0 +1,38 @@
+/** What a strategy has earned today, at the broker's own prices, and what it still holds. Pure. */
+import type { Position } from "#contract/domain/orders/order.ts";
+import type { StrategyPart } from "#contract/wire/http/order-bodies.ts";
+import type { Leave } from "../entry/exiting.ts";
+
+export interface Standing {
+  /** Rupees, realized and not; undefined where a price is missing: nothing is done by half a sum. */
+  readonly profit: number | undefined;
+  /** What it holds, with its sign; empty: it is flat. */
+  readonly held: readonly Leave[];
+}
+
+/** @param parts of this strategy alone. */
+export function standingOf(parts: readonly StrategyPart[], positions: readonly Position[]): Standing {
+  let profit: number | undefined = 0;
+  const held: Leave[] = [];
+  for (const { symbol, productType, buyQty, buyAvg, sellQty, sellAvg } of parts) {
+    const position = positions.find((one) => one.symbol === symbol && one.productType === productType);
+    const netQty = buyQty - sellQty;
+    const price = netQty === 0 ? 0 : (position?.ltp ?? 0);
+    if (position === undefined || (netQty !== 0 && !(price > 0))) {
+      profit = undefined;
+      continue;
+    }
+    if (profit !== undefined) profit += (sellQty * sellAvg - buyQty * buyAvg + netQty * price) * position.multiplier;
+    if (netQty !== 0) held.push({ id: position.id, symbol, netQty });
+  }
+  return { profit, held };
+}
+
+/** 'stop' or 'target', whichever the profit has reached; undefined: neither. */
+export function reached(
+  profit: number,
+  { stop, target }: { readonly stop: number | null; readonly target: number | null },
+): "stop" | "target" | undefined {
+  if (stop !== null && profit <= -stop) return "stop";
+  return target !== null && profit >= target ? "target" : undefined;
+}

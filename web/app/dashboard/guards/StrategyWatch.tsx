@@ -1,0 +1,96 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import { formats } from "../../../format/format.ts";
+import { orderNewsAtom } from "../../../state/orders/news.ts";
+import { refreshWatchesAtom, watchesAtom, watchStrategyAtom } from "../../../state/orders/strategy-watch.ts";
+import styles from "../dashboard.module.css";
+import { limitProblem } from "./limit-fields.ts";
+import { useSwitch } from "./use-switch.ts";
+
+interface StrategyWatchProps {
+  readonly strategy: string;
+  readonly name: string;
+}
+
+const levels = [
+  { side: "stop", label: "Close at a loss of, ₹" },
+  { side: "target", label: "Close at a profit of, ₹" },
+] as const;
+
+const textOf = (level: number | null | undefined): string => (level ? String(level) : "");
+const levelOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** A stop and a target of the strategy's profit of the day, at which the server closes it. Nothing where none may act. */
+export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode {
+  const watch = useAtomValue(watchesAtom)?.find((one) => one.strategy === strategy);
+  const mayAct = useAtomValue(watchesAtom) !== null;
+  const refresh = useSetAtom(refreshWatchesAtom);
+  const arm = useSetAtom(watchStrategyAtom);
+  const news = useAtomValue(orderNewsAtom);
+  const [texts, setTexts] = useState<{ readonly stop: string; readonly target: string }>();
+  const { isBusy, turn } = useSwitch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each word of the server is a reason to ask
+  useEffect(() => void refresh().catch((error: unknown) => console.warn("stops:", error)), [refresh, news]);
+  if (!mayAct) return undefined;
+  const isArmed = watch?.armed === true;
+  const isWrong = levels.some(({ side }) => limitProblem(texts?.[side] ?? "", { isWhole: false }) !== undefined);
+
+  async function submit(stop: number | null, target: number | null): Promise<void> {
+    if (await turn(() => arm({ strategy, stop, target }), false)) setTexts(undefined);
+  }
+
+  return (
+    <>
+      <Button
+        className={styles["inHeading"]}
+        size="header"
+        title={watch?.words}
+        aria-label={`Stop and target of ${name}`}
+        onClick={() => setTexts({ stop: textOf(watch?.stop), target: textOf(watch?.target) })}
+      >
+        {isArmed ? armedWords(watch) : "Stop and target…"}
+      </Button>
+      {texts ? (
+        <ConfirmDialog
+          open
+          title={`Stop and target of ${name}`}
+          onClose={() => setTexts(undefined)}
+          confirm="Arm"
+          why={isWrong ? "A level makes no sense" : undefined}
+          isBusy={isBusy}
+          onConfirm={() => void submit(levelOf(texts.stop), levelOf(texts.target))}
+        >
+          <div className={styles["convert"]}>
+            <p className={styles["words"]}>
+              By the profit of today at the broker's prices. At the crossing the server closes what the strategy holds
+              at market, with no tab open and no further question. The end of the connection or a restart disarms it.
+            </p>
+            {levels.map(({ side, label }) => {
+              const problem = limitProblem(texts[side], { isWhole: false });
+              return (
+                <TextField
+                  key={side}
+                  label={label}
+                  numeric
+                  inputMode="decimal"
+                  placeholder="None"
+                  value={texts[side]}
+                  onChange={(text) => setTexts({ ...texts, [side]: text })}
+                  {...(problem !== undefined && { error: problem })}
+                />
+              );
+            })}
+            {watch && watch.words !== "" ? <p className={styles["words"]}>{watch.words}.</p> : undefined}
+            {isArmed ? <Button onClick={() => void submit(null, null)}>Disarm</Button> : undefined}
+          </div>
+        </ConfirmDialog>
+      ) : undefined}
+    </>
+  );
+}
+
+const armedWords = ({ stop, target }: { readonly stop: number | null; readonly target: number | null }): string =>
+  `Closes at ${[stop && `−${formats.whole.text(stop)}`, target && `+${formats.whole.text(target)}`].filter(Boolean).join(" or ")}`;
