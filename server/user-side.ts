@@ -116,7 +116,7 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       const pages = [accounts.pages, ...billing.pages, ...brokers.pages, ...shown];
       const banners = createBannerState({ repository: createBannerRepository(database.orm), news, clock, log });
       stops.push(() => banners.stop());
-      const formActions = handoff && !handoff.facts.isPractice ? [handoff.action] : [];
+      const formActions = handoff && !handoff.facts.isPractice ? [new URL(handoff.action).origin] : [];
       const reach = { env, front, publicUrl, formActions, identities, news, banners, market };
       const webServer = createWebServer({ ...reach, modules, pages, probes, clock, log, metrics });
       stops.push(() => webServer.stop());

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
 import { Banner } from "../../components/Banner.tsx";
 import { orderAddressAtom } from "../../state/account/broker-login.ts";
+import { handoffAtom } from "../../state/orders/handoff.ts";
 import type { BrokerConfiguration } from "./broker-links.ts";
 
 interface PracticeNoteProps {
@@ -10,9 +11,13 @@ interface PracticeNoteProps {
   readonly offers: BrokerConfiguration["offers"];
 }
 
+/** The broker whose own page takes baskets. */
+const KITE = "zerodha";
+
 /** Whom one is about to connect: the practice broker in the broker's place, the broker itself, or nobody. */
 export function PracticeNote({ broker, offers }: PracticeNoteProps): ReactNode {
   const { addresses } = useAtomValue(orderAddressAtom);
+  const handoff = useAtomValue(handoffAtom);
   if (offers === undefined) return undefined;
   const offer = offers[broker.id];
   if (offer === "practice") {
@@ -27,11 +32,19 @@ export function PracticeNote({ broker, offers }: PracticeNoteProps): ReactNode {
       />
     );
   }
-  return <Banner message={`${broker.name} cannot be connected on this server yet.`} />;
+  return (
+    <Banner
+      message={
+        handoff === "real" && broker.id === KITE
+          ? "Baskets of the board are handed over to Kite's own page: no connection is needed."
+          : `${broker.name} cannot be connected on this server yet.`
+      }
+    />
+  );
 }
 
 /** An order from an address that the broker does not know is refused: it is registered before the first. */
 const registering = (broker: string, addresses: readonly string[]): string =>
   addresses.length === 0
-    ? ""
+    ? " The address that you register there stands beside the connection."
     : ` ${broker} takes them from ${addresses.join(" or ")} once you have registered that there.`;
