@@ -35,7 +35,7 @@ test("a strategy is closed by the server at the crossing, once, and every page s
     await dialog.getByLabel("Close at a loss of, ₹").fill("2500");
     await dialog.getByLabel("Close at a profit of, ₹").fill("2500");
     expect(await faults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Arm" }).click();
+    await dialog.getByRole("button", { name: "Arm", exact: true }).click();
     await expect(dialog).toBeHidden({ timeout: 3000 });
   }).toPass();
   const toast = page.locator("[data-toast=error]").filter({ hasText: "was reached" });

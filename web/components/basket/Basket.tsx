@@ -160,6 +160,7 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
             <Money drafts={basket.legs.map(({ draft }) => draft)} />
           </div>
         ) : undefined}
+        <HandOver basket={basket} why={why} />
         <footer className={styles["foot"]}>
           <p>
             {isWhole && <NetPremium rupees={netPremium(basket)} />}
@@ -168,7 +169,6 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
           <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>
             {isReviewed ? "Back" : "Cancel"}
           </Button>
-          <HandOver basket={basket} why={why} />
           {isConnected ? (
             <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
               {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}

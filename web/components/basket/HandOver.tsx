@@ -6,6 +6,7 @@ import { handoffAtom, postBasket } from "../../state/orders/handoff.ts";
 import { itemsOf } from "../../state/orders/item.ts";
 import { SendButton } from "../orders/SendButton.tsx";
 import { toasts } from "../toasts/toasts.ts";
+import styles from "./basket.module.css";
 
 /** Opens the basket on Kite's own page, where it is confirmed; nobody here knows what becomes of it. @param why it cannot go */
 export function HandOver({
@@ -21,7 +22,9 @@ export function HandOver({
   const page = handoff === "practice" ? "Kite (Practice)" : "Kite";
 
   async function press(): Promise<void> {
-    const items = basket.legs.flatMap(({ draft }) => itemsOf(draft));
+    // Buys first, as where they are sent from here.
+    const legs = basket.legs.toSorted((a, b) => b.draft.side - a.draft.side);
+    const items = legs.flatMap(({ draft }) => itemsOf(draft));
     if (items.length > MAX_BATCH) {
       toasts.show({ message: `Kite takes ${MAX_BATCH} orders at once; these are ${items.length}.`, type: "warning" });
       return;
@@ -38,11 +41,11 @@ export function HandOver({
 
   const hint = why ?? (state === "busy" ? "It is on its way" : undefined);
   return (
-    <>
-      {state === "done" ? <p role="status">Handed over: confirm on {page}. Nothing is watched here.</p> : undefined}
+    <div className={styles["foot"]}>
+      <p role="status">{state === "done" ? `Handed over: confirm on ${page}. Nothing is watched here.` : undefined}</p>
       <SendButton kind="secondary" disabled={hint !== undefined} title={hint} onClick={() => void press()}>
         Hand over to {page}
       </SendButton>
-    </>
+    </div>
   );
 }
