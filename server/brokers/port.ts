@@ -6,6 +6,7 @@
  *     if (sent.kind === "unknown") …   // never sent again: the order book tells
  */
 import type { ContractKey } from "#contract/domain/instruments.ts";
+import type { BookGtt, GttOrder, GttTerms } from "#contract/domain/orders/gtt.ts";
 import type {
   BasketMargin,
   BookOrder,
@@ -145,6 +146,22 @@ export interface InstrumentRow {
 /** The broker's socket said that something changed; what, the book tells. */
 export type OrderEvent = { readonly type: "order"; readonly id: OrderId } | { readonly type: "changed" };
 
+/** What one that rests at the broker is changed to. */
+export interface GttChange extends GttTerms {
+  /** Rupees, now. */
+  readonly lastPrice: number;
+}
+
+/** Orders that rest at the broker until a price is reached. No broker takes a tag for them: they are known by their looks. */
+export interface GttPort {
+  place(session: BrokerSession, gtt: GttOrder): Promise<Sent<string>>;
+  /** @param gtt with as many legs as the change has. */
+  modify(session: BrokerSession, gtt: BookGtt, change: GttChange): Promise<Sent<void>>;
+  delete(session: BrokerSession, gtt: BookGtt): Promise<Sent<void>>;
+  /** Those that are over, too, as long as the broker shows them. */
+  list(session: BrokerSession): Promise<readonly BookGtt[]>;
+}
+
 /** Reads throw a BrokerError; writes answer what became of them. */
 export interface BrokerPort {
   readonly facts: BrokerFacts;
@@ -167,6 +184,8 @@ export interface BrokerPort {
   funds(session: BrokerSession): Promise<readonly FundLine[]>;
   /** Missing where the broker has no such call. */
   convert?(session: BrokerSession, conversion: Conversion): Promise<Sent<void>>;
+  /** Missing where the broker keeps none, or where nobody knows how it does. Its rules are in the broker's row (`gtt`). */
+  readonly gtt?: GttPort;
   margin?(session: BrokerSession, basket: readonly ChildOrder[]): Promise<BasketMargin>;
   /** Ends with the signal; an adapter reconnects by itself. */
   events?(session: BrokerSession, signal: AbortSignal): AsyncIterable<OrderEvent>;

@@ -167,6 +167,10 @@ onEachDatabase("every broker", (database) => {
       expect(await broker.port.place(session, order(), TAG)).toMatchObject({ kind: "refused", code: "closed" });
     });
 
+    test("keeps orders that wait for a price where its row says so", () => {
+      expect(broker.port.gtt !== undefined).toBe(brokerOf(id)?.gtt !== undefined);
+    });
+
     test("tells the order stream of every change, and ends with its signal", async () => {
       const ending = new AbortController();
       const ids: string[] = [];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { LIMIT, MARKET, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
+import { LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
@@ -193,6 +194,66 @@ test("changes and cancellations name the order and its variety", async () => {
   expect(fields()).toMatchObject({ quantity: "195", price: "7.05", order_type: "LIMIT" });
   expect((await port.cancel(SESSION, order ?? expect.unreachable())).kind).toBe("done");
   expect(asked.at(-1)).toMatchObject({ method: "DELETE", url: "https://api.example/orders/iceberg/9" });
+});
+
+describe("an order that waits for a price", () => {
+  const OCO: GttOrder = {
+    ...{ contract: LISTED_CALL, lot: 65, tick: 0.05, side: SELL, qty: 130, productType: "MARGIN", lastPrice: 101.35 },
+    legs: [
+      { trigger: 90, limit: 88.0000000001 },
+      { trigger: 120, limit: 120 },
+    ],
+  };
+  const form = (fields: Record<string, string>): object => ({
+    ...fields,
+    condition: JSON.parse(fields["condition"] ?? ""),
+    orders: JSON.parse(fields["orders"] ?? ""),
+  });
+  const leg = (price: number): object => ({
+    ...{ exchange: "NFO", tradingsymbol: "NIFTY26N2424600CE", transaction_type: "SELL", quantity: 130 },
+    ...{ order_type: "LIMIT", product: "NRML", price },
+  });
+
+  test("goes as a form whose legs are JSON, is changed whole, and deleted by its number", async () => {
+    const { port, asked, fields } = open(() => ok({ trigger_id: 123 }));
+    const gtt = port.gtt ?? expect.unreachable();
+    expect(await gtt.place(SESSION, OCO)).toEqual({ kind: "done", value: "123" });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ method: "POST", url: "https://api.example/gtt/triggers" });
+    const condition = { exchange: "NFO", tradingsymbol: "NIFTY26N2424600CE", last_price: 101.35 };
+    expect(form(fields())).toEqual({
+      type: "two-leg",
+      condition: { ...condition, trigger_values: [90, 120] },
+      orders: [leg(88), leg(120)],
+    });
+    const rest = { id: "123", symbol: "", status: "active", createdAt: "", expiresAt: "", isPlain: true } as const;
+    const kept: BookGtt = { ...OCO, ...rest, message: "" };
+    const change = { qty: 130, lastPrice: 99, legs: [{ trigger: 95, limit: 94 }] };
+    expect(await gtt.modify(SESSION, kept, change)).toEqual({ kind: "done", value: undefined });
+    expect(asked.at(-1)).toMatchObject({ method: "PUT", url: "https://api.example/gtt/triggers/123" });
+    expect(form(fields())).toEqual({
+      type: "single",
+      condition: { ...condition, last_price: 99, trigger_values: [95] },
+      orders: [leg(94)],
+    });
+    expect((await gtt.delete(SESSION, kept)).kind).toBe("done");
+    expect(asked.at(-1)).toMatchObject({ method: "DELETE", url: "https://api.example/gtt/triggers/123" });
+  });
+
+  test.each<[string, OutboundReply | OutboundError]>([
+    ["not-sent", new OutboundError("no connection", { isUnsent: true })],
+    ["unknown", new OutboundError("no answer")],
+    ["unknown", fail(500, "GeneralException", "Something went wrong")],
+    ["unknown", ok({ trigger_id: "none" })],
+    [
+      "refused",
+      fail(400, "InputException", "Trigger cannot be created with one of the trigger values equal to the last price."),
+    ],
+  ])("%s, as an order would be", async (kind, answer) => {
+    const { port, asked } = open(() => answer);
+    expect((await port.gtt?.place(SESSION, OCO))?.kind).toBe(kind);
+    expect(asked).toHaveLength(1);
+  });
 });
 
 test("a login is signed with the secret, which does not leave, and ends in the morning", async () => {

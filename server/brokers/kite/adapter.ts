@@ -19,6 +19,7 @@ import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, typ
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
+import { createKiteGtts } from "./gtts.ts";
 import {
   fundsOf,
   holdingsOf,
@@ -207,6 +208,11 @@ export function createKite(options: KiteOptions): BrokerPort {
       const { initial, final } = dataOf(NAME, reply, BASKET_MARGIN);
       return { required: final.total, separately: initial.total };
     },
+
+    gtt: createKiteGtts({
+      symbols,
+      ask: (session, method, path, form) => ask(session, method, path, form && { form }),
+    }),
 
     ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };

@@ -60,6 +60,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   "CANCEL PENDING": PENDING,
 };
 
+export const productOf = (word: string): Product => PRODUCTS[word] ?? "MARGIN";
 /** Of Kite's product; undefined for one that may not be sent. */
 export const kiteProduct = (product: Product): string | undefined => KITE_PRODUCTS[product];
 
@@ -127,7 +128,7 @@ export function orderOf(order: KiteOrder, symbols: KiteSymbols): BookOrder {
     contract: symbols.contractOf(`${order.exchange}:${order.tradingsymbol}`),
     side: sideOf(order.transaction_type),
     type: TYPES[order.order_type],
-    productType: PRODUCTS[order.product] ?? "MARGIN",
+    productType: productOf(order.product),
     qty: order.quantity,
     remainingQuantity: remainingOf(status, order.quantity, order.filled_quantity),
     limitPrice: order.price,
@@ -164,7 +165,7 @@ export function positionOf(position: KitePosition, symbols: KiteSymbols): Positi
     symbol,
     contract: symbols.contractOf(symbol),
     side: positionSide(quantity, bought, sold),
-    productType: PRODUCTS[product] ?? "MARGIN",
+    productType: productOf(product),
     segment,
     netQty: quantity,
     avgPrice: position.average_price,

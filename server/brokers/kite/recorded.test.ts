@@ -14,7 +14,10 @@ import { dataOf, NAME, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, orderOf, positionOf, tradeOf } from "./map.ts";
 import { readInstruments } from "./symbols.ts";
 import {
+  GTT_LIST,
+  GTT_WRITTEN,
   HOLDINGS,
+  KiteGtt,
   KiteOrder,
   KiteSegmentMargin,
   KiteSession,
@@ -47,13 +50,22 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   "generate_session.json": KiteSession,
 };
 
+/** What becomes of these when they are damaged: gtts.test.ts. */
+const GTT_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  "gtt_get_orders.json": GTT_LIST,
+  "gtt_get_order.json": KiteGtt,
+  "gtt_place_order.json": GTT_WRITTEN,
+  "gtt_modify_order.json": GTT_WRITTEN,
+  "gtt_delete_order.json": GTT_WRITTEN,
+};
+
 const reply = (body: string, status = 200): Exchanged => ({ kind: "reply", reply: { status, body } });
 
 unlessMissing("Kite's recorded replies", MARKET_DATA, "recorded data (MARKET_DATA)", (folder) => {
   const read = (name: string): string => readFileSync(join(folder, "brokers/kite", name), "utf8");
 
-  test.each(Object.keys(SCHEMAS))("%s is read", (name) => {
-    expect(readReply(read(name), SCHEMAS[name] ?? expect.unreachable())).toHaveProperty("data");
+  test.each(Object.entries({ ...SCHEMAS, ...GTT_SCHEMAS }))("%s is read", (name, schema) => {
+    expect(readReply(read(name), schema)).toHaveProperty("data");
   });
 
   test("a postback is an order of the book", () => {

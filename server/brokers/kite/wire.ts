@@ -3,6 +3,7 @@
  * is read is checked for sense as well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
+import { GTT_STATUSES } from "#contract/domain/orders/gtt.ts";
 import { jsonOf } from "../wire-fields.ts";
 
 const text = z.string().max(500);
@@ -132,6 +133,49 @@ export const KiteSession = z.object({
   access_token: word,
   api_key: word,
 });
+
+/** What came of the order that a trigger has fired. */
+const KiteFiring = z.object({
+  order_result: z.object({ status: word, order_id: words, rejection_reason: words }).nullish(),
+});
+
+/** An order that rests until a price is reached. */
+export const KiteGtt = z
+  .object({
+    id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    type: z.enum(["single", "two-leg"]),
+    created_at: stamp,
+    expires_at: stamp,
+    status: z.enum(GTT_STATUSES),
+    condition: z.object({
+      exchange: word,
+      tradingsymbol: word,
+      last_price: price,
+      trigger_values: z.array(price.positive()).min(1).max(2),
+    }),
+    orders: z
+      .array(
+        z.object({
+          product: word,
+          order_type: word,
+          transaction_type: z.enum(SIDES),
+          quantity: units.positive(),
+          price,
+          result: KiteFiring.nullish(),
+        }),
+      )
+      .min(1)
+      .max(2),
+  })
+  .refine(
+    ({ type, condition, orders }) =>
+      orders.length === (type === "single" ? 1 : 2) && condition.trigger_values.length === orders.length,
+    { message: "has not the legs of its type" },
+  );
+export type KiteGtt = z.infer<typeof KiteGtt>;
+
+export const GTT_LIST = z.array(KiteGtt);
+export const GTT_WRITTEN = z.object({ trigger_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 export const ORDER_BOOK = z.array(KiteOrder);
 export const TRADE_BOOK = z.array(KiteTrade);

@@ -63,7 +63,7 @@ export function withFaults(
     html: () => html(200, "We are down for maintenance"),
     "failed-after": troubles.failed,
   };
-  /** By authorization. */
+  /** By authorization and path. */
   const books = new Map<string, string>();
 
   const wait = (ms: number): Promise<void> =>
@@ -94,14 +94,14 @@ export function withFaults(
 
   async function readBook(request: Request): Promise<Response> {
     const kind = faultOf(bookKinds);
-    const owner = request.headers.get("authorization") ?? "";
-    const stale = books.get(owner);
+    const book = `${request.headers.get("authorization") ?? ""} ${new URL(request.url).pathname}`;
+    const stale = books.get(book);
     if (kind === "delay") await wait(delayMs);
     if (kind === "stale-book" && stale !== undefined) return json(stale);
     const reply = await face.fetch(request);
     const body = await reply.text();
     if (reply.status !== 200) return new Response(body, { status: reply.status });
-    books.set(owner, body);
+    books.set(book, body);
     return json(kind === "cut-book" ? body.slice(0, Math.floor(body.length * draw())) : body);
   }
 

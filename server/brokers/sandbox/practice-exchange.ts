@@ -13,6 +13,7 @@ import type { Orm } from "../../platform/database/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { createSerial } from "../../platform/serial.ts";
 import type { AccountBook } from "./account-book.ts";
+import type { BookedGtt } from "./booked-gtt.ts";
 import type { BookedOrder } from "./booked-order.ts";
 import type { PracticeContracts } from "./contracts.ts";
 import { DayEnd, SQUARE_OFF } from "./day-end.ts";
@@ -27,6 +28,7 @@ import {
   requestOf,
   scaled,
 } from "./placements.ts";
+import { createPracticeGtts, type PracticeGtts } from "./practice-gtts.ts";
 import { PracticeState } from "./practice-state.ts";
 import { createPracticeRepository, type PracticeRepository } from "./repository.ts";
 
@@ -42,6 +44,8 @@ export interface PracticeExchange {
   convert(accountId: string, conversion: PracticeConversion): Promise<Answer<undefined>>;
   /** Rupees that the orders would block besides what is blocked: one by one, and all together. */
   margin(accountId: string, orders: readonly PracticePlacement[]): Promise<{ separately: number; together: number }>;
+  /** Orders that wait for a price, over days. */
+  readonly gtts: PracticeGtts;
   /** Each change of anybody's orders, after it was kept. */
   listen(listener: OrderListener): void;
   /** Looks at the market now; it does so by itself several times a second. */
@@ -82,6 +86,10 @@ export function createPracticeExchange({ orm, market, clock, log, term }: Practi
   });
   const placeNow = (accountId: string, placement: PracticePlacement) => place(accountId, placement, true);
   const dayEnd = new DayEnd({ state, repository, place: placeNow });
+  const gtts = createPracticeGtts({
+    ...{ state, clock, repository: repository.gtts },
+    fire: (accountId, placement, fired) => place(accountId, placement, false, fired),
+  });
 
   const queued = <Value>(task: () => Promise<Value>): Promise<Value> =>
     serially("practice", async () => {
@@ -89,8 +97,16 @@ export function createPracticeExchange({ orm, market, clock, log, term }: Practi
       return task();
     });
 
-  /** @param isOurs what closes a position for its user is always taken. */
-  async function place(accountId: string, placement: PracticePlacement, isOurs = false): Promise<Answer<BookedOrder>> {
+  /**
+   * @param isOurs what closes a position for its user is always taken.
+   * @param fired what the order makes of the one that waited and fired it: both are kept, or none.
+   */
+  async function place(
+    accountId: string,
+    placement: PracticePlacement,
+    isOurs = false,
+    fired?: (order: { readonly id: string; readonly message: string }) => BookedGtt,
+  ): Promise<Answer<BookedOrder>> {
     const { contract, product } = placement;
     const book = await state.book(accountId);
     const { contracts, now } = state;
@@ -104,11 +120,12 @@ export function createPracticeExchange({ orm, market, clock, log, term }: Practi
     const base = bookedOf(rejectedOrder(request, refusal?.code), placement, state.stamp);
     const open = { ...base, order: asOpen(base.order) };
     const fault = refusal ?? (isOurs ? undefined : unpaid(book, contracts, open));
+    const firedBy = fired ? [fired({ id: request.id, message: fault?.message ?? "" })] : [];
     if (fault) {
       const booked = { ...base, order: rejectedOrder(request, fault.code), message: fault.message };
-      await state.keep([{ order: booked.order, fill: undefined }], booked);
+      await state.keep([{ order: booked.order, fill: undefined }], booked, [], firedBy);
     } else {
-      await state.keep(state.engine.place(request, now), base);
+      await state.keep(state.engine.place(request, now), base, [], firedBy);
     }
     return { value: book.orders.get(request.id) ?? base };
   }
@@ -184,6 +201,7 @@ export function createPracticeExchange({ orm, market, clock, log, term }: Practi
       const contract = contracts.byName(name);
       if (contract) await state.keep(engine.show(name, contracts.quote(contract), now));
     }
+    await gtts.look(contracts);
     await dayEnd.look(contracts);
   }
 
@@ -211,6 +229,12 @@ export function createPracticeExchange({ orm, market, clock, log, term }: Practi
     cancel: (accountId, id) => queued(() => cancel(accountId, id)),
     convert: (accountId, conversion) => queued(() => convert(accountId, conversion)),
     margin: (accountId, orders) => queued(() => margin(accountId, orders)),
+    gtts: {
+      of: (accountId) => queued(() => gtts.of(accountId)),
+      place: (accountId, gtt) => queued(() => gtts.place(accountId, gtt)),
+      modify: (accountId, id, wish) => queued(() => gtts.modify(accountId, id, wish)),
+      delete: (accountId, id) => queued(() => gtts.delete(accountId, id)),
+    },
     listen: (listener) => void listeners.push(listener),
     look: () => queued(look),
     async stop() {

@@ -9,6 +9,7 @@ import type { OrderChange } from "#market/matching/order.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import type { Log } from "../../platform/log.ts";
 import { AccountBook } from "./account-book.ts";
+import type { BookedGtt } from "./booked-gtt.ts";
 import type { BookedOrder } from "./booked-order.ts";
 import { type PracticeContract, PracticeContracts } from "./contracts.ts";
 import type { PracticeRepository } from "./repository.ts";
@@ -28,6 +29,7 @@ const MODELLED = "Modelled: no bid and ask with their sizes are known, so it fil
 export class PracticeState {
   readonly #deps: PracticeStateDeps;
   #books = new Map<string, AccountBook>();
+  #gtts = new Map<number, BookedGtt>();
   #contracts: PracticeContracts | undefined;
   #engine = new MatchingEngine();
   /** Memory is not what the database has. */
@@ -40,6 +42,11 @@ export class PracticeState {
   /** Anew with each day: take it when it is needed. */
   get engine(): MatchingEngine {
     return this.#engine;
+  }
+
+  /** Orders of all accounts that wait for a price, and the day on which it is reached. */
+  get gtts(): Iterable<BookedGtt> {
+    return this.#gtts.values();
   }
 
   /** Of the open day; undefined while none is open. */
@@ -78,6 +85,7 @@ export class PracticeState {
       if (contract && this.#list(contracts, contract)) this.#engine.restore(booked.order);
       else await this.#giveUp(booked, day.date);
     }
+    this.#gtts = new Map((await repository.gtts.active()).map((gtt) => [gtt.id, gtt]));
     this.#contracts = contracts;
     this.#isStale = false;
   }
@@ -104,18 +112,21 @@ export class PracticeState {
   /**
    * Writes what changed, and then lets everybody see it.
    * @param fresh the order that the books do not have yet. @param other fills that no order made.
+   * @param gtts those that waited for a price and are others now, in the same step as the order that they fire.
    */
   async keep(
     changes: readonly OrderChange[],
     fresh?: BookedOrder,
     other: readonly NewPracticeFill[] = [],
+    gtts: readonly BookedGtt[] = [],
   ): Promise<void> {
-    if (changes.length === 0 && other.length === 0) return;
+    if (changes.length === 0 && other.length === 0 && gtts.length === 0) return;
     const orders = new Map<string, BookedOrder>();
     const fills: NewPracticeFill[] = [...other];
     try {
       for (const change of changes) await this.#note(change, fresh, orders, fills);
-      const kept = await this.#deps.repository.keep(this.today, [...orders.values()], fills);
+      const kept = await this.#deps.repository.keep(this.today, [...orders.values()], fills, gtts);
+      for (const gtt of gtts) this.#see(gtt);
       for (const fill of kept) (await this.book(fill.accountId)).fill(fill);
     } catch (error) {
       this.#isStale = true;
@@ -127,6 +138,18 @@ export class PracticeState {
       book.orders.set(booked.order.id, booked);
       this.#deps.onKept(booked, book);
     }
+  }
+
+  /** Takes up one that is new. */
+  async addGtt(gtt: Omit<BookedGtt, "id">): Promise<BookedGtt> {
+    const added = await this.#deps.repository.addGtt(gtt);
+    this.#see(added);
+    return added;
+  }
+
+  #see(gtt: BookedGtt): void {
+    if (gtt.status === "active") this.#gtts.set(gtt.id, gtt);
+    else this.#gtts.delete(gtt.id);
   }
 
   async #note(

@@ -2,9 +2,11 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { Orm } from "../../platform/database/db.ts";
+import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { AccountFacts } from "./account-book.ts";
+import type { BookedGtt } from "./booked-gtt.ts";
 import type { BookedOrder } from "./booked-order.ts";
+import { addGtt, createGttRepository, type GttRepository, writeGtts } from "./gtt-repository.ts";
 import {
   type NewPracticeFill,
   type PracticeFill,
@@ -32,12 +34,20 @@ export interface PracticeRepository {
   ordersOf(accountId: string, day: IsoDate): Promise<readonly BookedOrder[]>;
   /** Of all accounts. */
   liveOrders(day: IsoDate): Promise<readonly BookedOrder[]>;
-  /** Orders and fills, all of them or none. @returns the fills as they were kept, in their order. @throws Error as `lead` does. */
+  /** Orders that wait for a price. */
+  readonly gtts: GttRepository;
+  /**
+   * Orders, fills, and orders that waited for a price, all of them or none.
+   * @returns the fills as they were kept, in their order. @throws Error as `lead` does.
+   */
   keep(
     day: IsoDate,
     orders: readonly BookedOrder[],
     fills: readonly NewPracticeFill[],
+    gtts?: readonly BookedGtt[],
   ): Promise<readonly PracticeFill[]>;
+  /** @throws Error as `lead` does. */
+  addGtt(gtt: Omit<BookedGtt, "id">): Promise<BookedGtt>;
   /** Orders of days before that were left live are over. */
   expireBefore(day: IsoDate): Promise<void>;
   /** Accounts that ever traded a contract of this expiry, or intraday on this day. */
@@ -81,7 +91,16 @@ export function createPracticeRepository(
   const match = (secret: string, kind: PracticeToken["kind"], now: Date) =>
     and(eq(practiceToken.tokenHash, hashOf(secret)), eq(practiceToken.kind, kind), gt(practiceToken.expiresAt, now));
 
+  /** Held until all is written: a successor reads it after that. */
+  const holdLead = async (tx: Transaction): Promise<void> => {
+    if (term === undefined) return;
+    const leader = await tx.select().from(practiceLeader).where(eq(practiceLeader.term, term)).for("share");
+    if (leader.length === 0) throw new Error(DEPOSED);
+  };
+  const gtts = createGttRepository(orm);
+
   return {
+    gtts,
     async lead() {
       if (term === undefined) return;
       const led = await orm
@@ -119,13 +138,10 @@ export function createPracticeRepository(
         .where(and(eq(practiceOrder.day, day), inArray(practiceOrder.state, ["open", "waiting"])));
       return rows.map(({ body }) => body).sort((a, b) => a.order.turn - b.order.turn);
     },
-    keep: (day, orders, fills) =>
+    keep: (day, orders, fills, fired = []) =>
       orm.transaction(async (tx) => {
-        if (term !== undefined) {
-          // Held until the orders are written: a successor reads them after that.
-          const leader = await tx.select().from(practiceLeader).where(eq(practiceLeader.term, term)).for("share");
-          if (leader.length === 0) throw new Error(DEPOSED);
-        }
+        await holdLead(tx);
+        await writeGtts(tx, fired);
         for (const body of orders) {
           const { id, account: accountId, state } = body.order;
           await tx
@@ -137,6 +153,11 @@ export function createPracticeRepository(
         // One by one: the order of the rows is the order of the fills.
         for (const fill of fills) kept.push(...(await tx.insert(practiceFill).values(fill).returning()));
         return kept;
+      }),
+    addGtt: (gtt) =>
+      orm.transaction(async (tx) => {
+        await holdLead(tx);
+        return addGtt(tx, gtt);
       }),
     async expireBefore(day) {
       await orm.execute(sql`
@@ -181,7 +202,8 @@ export function createPracticeRepository(
         .from(practiceOrder)
         .where(eq(practiceOrder.accountId, accountId));
       const fills = (await fillsOf(accountId)).map(({ accountId: _, ...fill }) => fill);
-      return { clientId: account.clientId, openingCash: account.openingCash, orders, fills };
+      const waiting = (await gtts.of(accountId)).map(({ accountId: _, ...gtt }) => gtt);
+      return { clientId: account.clientId, openingCash: account.openingCash, orders, fills, gtts: waiting };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The tables of the migrations `0045-practice` and `0055-practice-leader`; the constraints are there. */
+/** The tables of the migrations `0045-practice`, `0055-practice-leader` and `0068-gtt`; the constraints are there. */
 import {
   bigint,
   boolean,
@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { ContractKey } from "#contract/domain/instruments.ts";
+import { type GttBody, PRACTICE_GTT_STATUSES } from "./booked-gtt.ts";
 import type { BookedOrder } from "./booked-order.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -43,6 +44,13 @@ export const practiceOrder = pgTable("practice_order", {
   day: date("day", { mode: "string" }).notNull(),
   state: text("state", { enum: ["open", "waiting", "filled", "cancelled", "rejected"] }).notNull(),
   body: jsonb("body").$type<BookedOrder>().notNull(),
+});
+
+export const practiceGtt = pgTable("practice_gtt", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  accountId: uuid("account_id").notNull(),
+  status: text("status", { enum: PRACTICE_GTT_STATUSES }).notNull(),
+  body: jsonb("body").$type<GttBody>().notNull(),
 });
 
 export const practiceFill = pgTable("practice_fill", {

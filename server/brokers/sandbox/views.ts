@@ -8,6 +8,7 @@ import { gainOf } from "#contract/domain/orders/average-cost.ts";
 import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { PracticeOrder } from "#market/matching/order.ts";
 import type { AccountBook, BookedPosition, PracticeFunds } from "./account-book.ts";
+import { type BookedGtt, YEAR_MS } from "./booked-gtt.ts";
 import type { BookedOrder, PracticeProduct } from "./booked-order.ts";
 import type { PracticeContracts } from "./contracts.ts";
 import type { PracticeFill } from "./schema.ts";
@@ -83,6 +84,18 @@ export interface PositionView {
   readonly daySold: TradedView;
 }
 
+/** An order that waits for a price, or waited; times are epoch ms by the wall. */
+export interface GttView extends Pick<BookedGtt, "id" | "side" | "product" | "quantity" | "legs" | "lastPrice"> {
+  readonly clientId: string;
+  readonly contract: ContractView;
+  readonly status: BookedGtt["status"];
+  readonly createdAt: number;
+  readonly changedAt: number;
+  /** After a year, or with its contract. */
+  readonly expiresAt: number;
+  readonly firing: BookedGtt["firing"];
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   expired: "The order was valid for the day, and the day is over",
   unfilled: "Nothing could be filled at once",
@@ -131,6 +144,19 @@ export function orderView(
 
 export const ordersOf = (book: AccountBook, contracts: PracticeContracts): OrderView[] =>
   [...book.orders.values()].map((order) => orderView(order, contracts, book.facts));
+
+export const gttView = (
+  gtt: BookedGtt,
+  contracts: PracticeContracts | undefined,
+  { clientId }: AccountBook["facts"],
+): GttView => {
+  const { id, side, product, quantity, legs, lastPrice, status, createdAt, changedAt, firing, key } = gtt;
+  return {
+    ...{ id, clientId, side, product, quantity, legs, lastPrice, status, createdAt, changedAt, firing },
+    contract: contractView(gtt.contract, key, contracts),
+    expiresAt: Math.min(createdAt + YEAR_MS, Date.parse(`${key.expiry}T15:30:00+05:30`)),
+  };
+};
 
 export const tradesOf = (book: AccountBook, contracts: PracticeContracts): TradeView[] =>
   book.fills.flatMap((fill) => {

@@ -2,6 +2,7 @@
  * The eleven brokers that a user may connect, as configuration: what tells one from another is data of its row, never a
  * condition on its id. Addresses are those of the brokers' own sites.
  */
+import type { GttRules } from "../orders/gtt.ts";
 
 /** What a user types in our own page before the broker is asked. Masked fields are never shown. */
 export interface CredentialField {
@@ -67,6 +68,8 @@ export interface Broker {
   readonly syncs?: true;
   /** Its login is answered with a field `a`, which the browser keeps. */
   readonly sendsExtra?: true;
+  /** It keeps orders with triggers (../orders/gtt.ts), by these rules; left out where it keeps none, or nobody knows how. */
+  readonly gtt?: GttRules;
 }
 
 const shown = (label: string): CredentialField => ({ label, isMasked: false });
@@ -202,6 +205,7 @@ export const BROKERS: readonly Broker[] = [
     tradesBse: true,
     isMarginOnly: true,
     hidesConvert: true,
+    gtt: { leastDistance: 0.0025, products: ["MARGIN"] },
   },
   {
     id: "flattrade",

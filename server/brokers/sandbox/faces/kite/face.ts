@@ -7,6 +7,7 @@ import type { FaceKind, ServedBy } from "../face.ts";
 import { marginEntity, orderEntity, positionEntity, stampOf, tradeEntity } from "./entities.ts";
 import { badInput, errorOf, KiteError, noSession } from "./errors.ts";
 import { conversionOf, modificationOf, placementOf } from "./forms.ts";
+import { serveGtts } from "./gtts.ts";
 import { instrumentsCsv } from "./instruments.ts";
 import { TROUBLES } from "./troubles.ts";
 
@@ -17,7 +18,7 @@ export const KITE: FaceKind = {
   serve,
   frame: (change) => JSON.stringify(change ? { type: "order", data: orderEntity(change) } : { type: "message" }),
   role(method, path) {
-    if (path === "/orders" && method === "GET") return "book";
+    if (method === "GET" && (path === "/orders" || path === "/gtt/triggers")) return "book";
     const isOther = path.startsWith("/session") || path.startsWith("/margins");
     return method === "GET" || isOther ? "other" : "write";
   },
@@ -151,6 +152,8 @@ function serve({ exchange, logins, clock, log }: ServedBy): Hono {
     const { separately, together } = await exchange.margin(accountId, placements);
     return ok(c, { initial: { total: separately }, final: { total: together }, orders: [] });
   });
+
+  serveGtts(app, { exchange, accountOf, contractsNow, form, ok, done });
 
   app.notFound((c) => c.json({ status: "error", message: "Route not found", error_type: "GeneralException" }, 404));
 

@@ -42,7 +42,7 @@ const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { MIS: "intraday", N
 const OWN_PROTECTION = 3;
 
 /** @throws KiteError */
-function parse<Schema extends z.ZodType>(schema: Schema, form: unknown): z.infer<Schema> {
+export function parse<Schema extends z.ZodType>(schema: Schema, form: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -95,7 +95,8 @@ export function conversionOf(form: unknown, contracts: PracticeContracts) {
   };
 }
 
-function contractOf(
+/** @throws KiteError */
+export function contractOf(
   { exchange, tradingsymbol }: { readonly exchange: string; readonly tradingsymbol: string },
   contracts: PracticeContracts,
 ) {
