@@ -13,6 +13,7 @@ import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
 import { createSerial } from "../../platform/serial.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
+import { createAtBroker } from "./at-broker.ts";
 import { addressRefusals } from "./books/address-refusal.ts";
 import { createBookNews } from "./books/book-news.ts";
 import { createBooks } from "./books/books.ts";
@@ -37,6 +38,8 @@ import { createSubmitting } from "./intents/submitting.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
 import { dayBegan, dayEnds } from "./trading-day.ts";
+import { registerTriggers } from "./triggers/trigger-routes.ts";
+import { createTriggers } from "./triggers/triggers.ts";
 import { createWatchRepository } from "./watching/watch-repository.ts";
 import { registerWatching } from "./watching/watch-routes.ts";
 import { createWatching } from "./watching/watching.ts";
@@ -104,8 +107,9 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ watches, connections, sent, clock, log, news: given.news, modes: given.modes },
     exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
   });
+  const atBroker = createAtBroker({ connections, watch: bookNews.watch });
   const routes = registerOrders({
-    connections,
+    atBroker,
     intents,
     place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
     changing,
@@ -113,7 +117,6 @@ export function createOrders(given: OrdersDeps): Orders {
     exit,
     books: createBooks(listing, clock, sent, following),
     listing,
-    watch: bookNews.watch,
     serially,
   });
   const drafts = createDraftRepository(orm);
@@ -127,6 +130,7 @@ export function createOrders(given: OrdersDeps): Orders {
       registerDrafts({ orm, drafts, listing, news: told, rateLimits, publicUrl, clock, log })(bind);
       registerWatching({ connections, watching })(bind);
       registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
+      registerTriggers(atBroker, createTriggers({ submitting, holding, listing }))(bind);
       registerGuards({
         ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
         dayBegan: () => dayBegan(clock.now()),

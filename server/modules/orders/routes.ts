@@ -1,8 +1,7 @@
 /** The calls of orders: whose connection it is, what the browser sent, and what became of it. */
-import { createHash, randomUUID } from "node:crypto";
 import { MAX_BATCH } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import { ORDER_KEY_HEADER, type Outcome, type WriteReply } from "#contract/wire/http/order-bodies.ts";
+import type { Outcome, WriteReply } from "#contract/wire/http/order-bodies.ts";
 import {
   basketMargin,
   brokerTab,
@@ -14,12 +13,10 @@ import {
   placeOrders,
   submission as submissionCall,
 } from "#contract/wire/http/orders.ts";
-import type { Connection, Connections } from "../../brokers/connections.ts";
-import { BrokerError } from "../../brokers/port.ts";
-import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Asked, Bind } from "../../platform/http/bind.ts";
+import type { Connection } from "../../brokers/connections.ts";
+import type { Bind } from "../../platform/http/bind.ts";
 import type { RunSerially } from "../../platform/serial.ts";
+import { type AtBroker, submissionOf } from "./at-broker.ts";
 import { marginOf } from "./books/basket-margin.ts";
 import type { Books } from "./books/books.ts";
 import type { Changing } from "./entry/changing.ts";
@@ -27,12 +24,11 @@ import type { Exit } from "./entry/exiting.ts";
 import type { Listing } from "./entry/listing.ts";
 import { orderOf, type Place } from "./entry/placing.ts";
 import type { Following } from "./following/following.ts";
-import { bodyHash, type Submission } from "./intents/intent.ts";
 import type { IntentRepository } from "./intents/intent-repository.ts";
 import { outcomeOf } from "./intents/outcome.ts";
 
 export interface OrderRoutes {
-  readonly connections: Connections;
+  readonly atBroker: AtBroker;
   readonly intents: Pick<IntentRepository, "ofKey">;
   readonly place: Place;
   readonly changing: Changing;
@@ -40,39 +36,13 @@ export interface OrderRoutes {
   readonly following: Pick<Following, "arm" | "disarm">;
   readonly books: Books;
   readonly listing: Listing;
-  /** The user looks at this broker: its changes are told. */
-  readonly watch: (connection: Connection) => void;
   /** What reads positions or a book before it sends: one after another for each user. */
   readonly serially: RunSerially;
 }
 
-const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
-
-type From = Pick<Asked, "params" | "http"> & { readonly user: { readonly userId: string } };
-
 export const registerOrders =
-  ({ connections, intents, place, changing, exit, following, books, listing, watch, serially }: OrderRoutes) =>
+  ({ atBroker, intents, place, changing, exit, following, books, listing, serially }: OrderRoutes) =>
   (bind: Bind): void => {
-    /** Asks the user's broker, and drops a connection that it says is over. */
-    async function atBroker<Reply>(
-      { params, user }: From,
-      ask: (connection: Connection) => Promise<Reply>,
-    ): Promise<Reply> {
-      const connection = await connections.live(user.userId);
-      if (connection?.session.broker !== params["broker"]) throw new AppError("forbidden", TOKEN_EXPIRED);
-      watch(connection);
-      try {
-        return await ask(connection);
-      } catch (error) {
-        if (!(error instanceof BrokerError)) throw error;
-        if (error.kind !== "session") {
-          throw new AppError(error.kind === "away" ? "unavailable" : "forbidden", error.message, { cause: error });
-        }
-        await connections.expired(connection);
-        throw new AppError("forbidden", TOKEN_EXPIRED, { cause: error });
-      }
-    }
-
     bind(brokerTab, (asked) =>
       atBroker(asked, (connection) => {
         const tab = asked.params["tab"] ?? "";
@@ -162,19 +132,6 @@ const named = ({
   item,
   kind,
 });
-
-/** @throws AppError 400 for a key that is none. */
-function submissionOf({ http, params }: Pick<Asked, "http" | "params">, body: unknown): Submission {
-  const hash = createHash("sha256")
-    .update(http.get("route") ?? "")
-    .update(params["broker"] ?? "");
-  const ofBody = hash.update(bodyHash(body)).digest();
-  const header = http.req.header(ORDER_KEY_HEADER);
-  if (header === undefined) return { key: randomUUID(), batch: 0, bodyHash: ofBody };
-  const [, key, batch] = KEY.exec(header) ?? [];
-  if (key === undefined) throw new AppError("bad-request", `${ORDER_KEY_HEADER} is not '{key}/{batch}'`);
-  return { key, batch: Number(batch), bodyHash: ofBody };
-}
 
 /** One answer for many: 'ok' where all are done, else the first that is not. */
 function ofAll(data: readonly { readonly symbol: string; readonly body: Outcome }[]): WriteReply {

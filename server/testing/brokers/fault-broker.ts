@@ -2,6 +2,7 @@
  * A broker that goes wrong by a seed, behind the port: answers that never come, orders that were placed all the same, books
  * that are old or cut off. It remembers what really happened, which is what a test compares with what users were told.
  */
+import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import {
   type BookOrder,
   CANCELLED,
@@ -17,7 +18,14 @@ import {
   REJECTED,
 } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type Sent } from "../../brokers/port.ts";
+import {
+  BrokerError,
+  type BrokerFacts,
+  type BrokerPort,
+  type BrokerSession,
+  type GttPort,
+  type Sent,
+} from "../../brokers/port.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 
 /** Between 0 and 1. */
@@ -82,11 +90,24 @@ interface True {
   readonly at: number;
 }
 
+/** One that rests at it, and what was asked for: changes leave that as it was. */
+export interface TrueGtt {
+  gtt: BookGtt;
+  readonly asked: GttOrder;
+  readonly at: number;
+}
+
+/** What tells one from another where all are of one contract and side: no tag does. */
+export const looksOf = ({ legs }: GttOrder): string =>
+  legs.map(({ trigger, limit }) => `${trigger} ${limit}`).join(" or ");
+
 export class FaultBroker implements BrokerPort {
   readonly facts: BrokerFacts;
   /** What really is in the book, in the order it came. */
   readonly book: True[] = [];
-  /** How often each tag was sent. */
+  /** What really rests at it, or did. */
+  readonly gtts: TrueGtt[] = [];
+  /** How often each tag was sent, and what rests by its {@link looksOf}. */
   readonly sent = new Map<string, number>();
   /** Tags of orders that came later than anybody has to wait. */
   readonly veryLate = new Set<string>();
@@ -153,16 +174,37 @@ export class FaultBroker implements BrokerPort {
   }
 
   async orders(): Promise<readonly BookOrder[]> {
+    const told = await this.#told(() => this.book.map(({ order, at }) => ({ row: order, at })));
+    return this.facts.echoesTag ? told : told.map((order) => ({ ...order, tag: "" }));
+  }
+
+  /** A list that may be missing, of a few seconds ago, or cut off. */
+  async #told<Row>(rows: () => readonly { readonly row: Row; readonly at: number }[]): Promise<readonly Row[]> {
     const asked = this.#clock.now();
     await this.#wait(this.#random() * 300);
     const roll = this.#isFaulty ? this.#random() : 1;
     if (roll < 0.1) throw new BrokerError("away", "The broker does not answer");
-    // A book of a few seconds ago, or one that is cut off.
     const old = roll < 0.2 ? 5000 : 0;
-    const whole = this.book.filter(({ at }) => at <= asked - old).map(({ order }) => order);
-    const told = this.facts.echoesTag ? whole : whole.map((order) => ({ ...order, tag: "" }));
-    return roll > 0.2 && roll < 0.25 ? told.slice(0, Math.floor(told.length / 2)) : told;
+    const whole = rows()
+      .filter(({ at }) => at <= asked - old)
+      .map(({ row }) => row);
+    return roll > 0.2 && roll < 0.25 ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
   }
+
+  readonly gtt: GttPort = {
+    place: async (_session, asked) => {
+      if (this.refusal !== undefined) return { kind: "refused", code: "other", message: this.refusal };
+      const fault = this.#gttFault();
+      if (fault === "not sent") return { kind: "not-sent", why: "no connection" };
+      const looks = looksOf(asked);
+      this.sent.set(looks, (this.sent.get(looks) ?? 0) + 1);
+      return this.#write(fault, () => this.#keep(asked));
+    },
+    modify: (_session, { id }, { qty, legs, lastPrice }) =>
+      this.#changeGtt(id, (gtt) => ({ ...gtt, qty, legs, lastPrice })),
+    delete: (_session, { id }) => this.#changeGtt(id, (gtt) => ({ ...gtt, status: "deleted" })),
+    list: async () => this.#told(() => this.gtts.map(({ gtt, at }) => ({ row: gtt, at }))),
+  };
 
   async trades(): Promise<readonly never[]> {
     return [];
@@ -194,6 +236,27 @@ export class FaultBroker implements BrokerPort {
       roll -= share;
     }
     return undefined;
+  }
+
+  /** Of what rests nobody has a tag: none comes later than the broker says. */
+  #gttFault(): Fault {
+    const fault = this.#fault();
+    if (fault === "very late") return "late";
+    return fault === "rejected in the book" ? "refused" : fault;
+  }
+
+  async #changeGtt(id: string, change: (gtt: BookGtt) => BookGtt): Promise<Sent<void>> {
+    const fault = this.#gttFault();
+    if (fault === "not sent") return { kind: "not-sent", why: "no connection" };
+    const entry = this.gtts.find(({ gtt }) => gtt.id === id);
+    if (entry?.gtt.status !== "active") {
+      return { kind: "refused", code: "not-open", message: "The trigger is not active" };
+    }
+    const sent = await this.#write(fault, () => {
+      if (entry.gtt.status === "active") entry.gtt = change(entry.gtt);
+      return id;
+    });
+    return sent.kind === "done" ? { kind: "done", value: undefined } : sent;
   }
 
   async #change(id: string, change: (order: BookOrder) => BookOrder): Promise<Sent<void>> {
@@ -261,7 +324,7 @@ export class FaultBroker implements BrokerPort {
       stopPrice,
       tradedPrice: 0,
       status,
-      orderDateTime: new Date(this.#clock.now() + IST_MS).toISOString().slice(0, 19).replace("T", " "),
+      orderDateTime: this.#stamp(),
       message: status === REJECTED ? "Insufficient funds" : "",
       orderValidity: validity,
       discloseQty: disclosedQty,
@@ -269,6 +332,20 @@ export class FaultBroker implements BrokerPort {
     };
     this.book.push({ order: entered, at: this.#clock.now() });
     return id;
+  }
+
+  #keep(asked: GttOrder): string {
+    const id = String(this.#nextId++);
+    const at = this.#clock.now();
+    const { lot: _, tick: __, ...gtt } = asked;
+    const words = { symbol: "NFO:X", createdAt: this.#stamp(), expiresAt: "", message: "" };
+    this.gtts.push({ asked, at, gtt: { ...gtt, ...words, id, status: "active", isPlain: true } });
+    return id;
+  }
+
+  /** Now, as brokers write it. */
+  #stamp(): string {
+    return new Date(this.#clock.now() + IST_MS).toISOString().slice(0, 19).replace("T", " ");
   }
 
   #wait(ms: number): Promise<void> {

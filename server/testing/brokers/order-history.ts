@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { expect } from "vitest";
+import type { GttOrder } from "#contract/domain/orders/gtt.ts";
 import { type BookOrder, type ChildOrder, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { Connection } from "../../brokers/connections.ts";
 import { createGovernor, createLocalStarts } from "../../brokers/governor.ts";
@@ -20,7 +21,7 @@ import { createOrdersMetrics } from "../../modules/orders/orders-metrics.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../manual-clock.ts";
-import { type Random, seeded } from "./fault-broker.ts";
+import { looksOf, type Random, seeded, type TrueGtt } from "./fault-broker.ts";
 
 const USERS = 4;
 /** How long after the last press the broker goes on being wrong, and how long it is well then. */
@@ -33,7 +34,9 @@ export interface HistoryBroker {
   readonly session: BrokerSession;
   /** What is really in its book. */
   truth(): Promise<readonly BookOrder[]>;
-  /** How often each tag was sent. */
+  /** What rests at it until a price is reached, or did. */
+  readonly gtts?: readonly TrueGtt[];
+  /** How often each tag was sent, and what rests by its looks. */
   readonly sent: ReadonlyMap<string, number>;
   /** Tags of orders that came later than anybody has to wait. */
   readonly veryLate: ReadonlySet<string>;
@@ -55,6 +58,8 @@ export interface HistoryOptions {
   world(world: HistoryWorld): (accountId: string) => Promise<HistoryBroker>;
   /** An order that the broker would take, with a price of its own. */
   order(number: number): ChildOrder;
+  /** One that rests until a price is reached, with a trigger of its own; left out: there are none. */
+  gtt?(number: number): GttOrder;
 }
 
 export interface Report {
@@ -189,7 +194,7 @@ interface Action {
   readonly request: IntentRequest;
 }
 
-export async function playHistory({ database, seed, intents, world, order }: HistoryOptions): Promise<Report> {
+export async function playHistory({ database, seed, intents, world, order, gtt }: HistoryOptions): Promise<Report> {
   const random = seeded(seed);
   const clock = createManualClock();
   const busy = new Busy();
@@ -207,8 +212,12 @@ export async function playHistory({ database, seed, intents, world, order }: His
 
   for (let count = 0; count < intents; count++) {
     const accountId = accounts[Math.floor(random() * accounts.length)] ?? expect.unreachable();
-    const book = await (brokers.get(accountId) ?? expect.unreachable()).truth();
-    const action = { accountId, ...nextAction(order(count + 1), book, random) };
+    const broker = brokers.get(accountId) ?? expect.unreachable();
+    const resting = gtt && random() < 0.5 ? gtt(count + 1) : undefined;
+    const next = resting
+      ? nextGtt(resting, broker.gtts ?? [], random)
+      : nextAction(order(count + 1), await broker.truth(), random);
+    const action = { accountId, ...next };
     actions.push(action);
     press(action);
     // A double press, at once or later, now and then on another process.
@@ -260,22 +269,36 @@ async function usersOf(
   return { brokers, connections };
 }
 
+const actionOf = (request: IntentRequest): Omit<Action, "accountId"> => ({
+  request,
+  submission: { ...newSubmission(), bodyHash: bodyHash(request) },
+});
+
+/** Mostly new ones; now and then the change or deletion of one that is active. */
+function nextGtt(fresh: GttOrder, kept: readonly TrueGtt[], random: Random): Omit<Action, "accountId"> {
+  const active = kept.filter(({ gtt }) => gtt.status === "active");
+  const gtt = active[Math.floor(random() * active.length)]?.gtt;
+  const roll = random();
+  if (gtt !== undefined && roll < 0.15) return actionOf({ kind: "gtt-delete", gtt });
+  if (gtt !== undefined && roll < 0.3) {
+    const { qty, legs, lastPrice } = fresh;
+    return actionOf({ kind: "gtt-modify", gtt, change: { qty, legs, lastPrice } });
+  }
+  return actionOf({ kind: "gtt-place", gtt: fresh });
+}
+
 /** Mostly orders; now and then the change or cancellation of one that is open. */
 function nextAction(fresh: ChildOrder, book: readonly BookOrder[], random: Random): Omit<Action, "accountId"> {
   const open = book.filter(({ status }) => isOpen(status));
   const order = open[Math.floor(random() * open.length)];
   const roll = random();
-  const action = (request: IntentRequest) => ({
-    request,
-    submission: { ...newSubmission(), bodyHash: bodyHash(request) },
-  });
-  if (order !== undefined && roll < 0.1) return action({ kind: "cancel", order });
+  if (order !== undefined && roll < 0.1) return actionOf({ kind: "cancel", order });
   if (order !== undefined && roll < 0.2) {
     const { qty, type, stopPrice } = order;
     const change = { qty, type, stopPrice, limitPrice: fresh.limitPrice, disclosedQty: 0 };
-    return action({ kind: "modify", order, change });
+    return actionOf({ kind: "modify", order, change });
   }
-  return action({ kind: roll < 0.3 ? "exit" : "place", order: fresh });
+  return actionOf({ kind: roll < 0.3 ? "exit" : "place", order: fresh });
 }
 
 async function judge(
@@ -292,6 +315,16 @@ async function judge(
   const { state, tag, message } = intent;
   if (state === "new" || state === "sending" || (state === "unknown" && message === "")) report.stateless++;
   if (state === "unknown") report.stillUnknown++;
+  if (request.kind === "gtt-place") {
+    const looks = looksOf(request.gtt);
+    const kept = (broker.gtts ?? []).filter(({ asked }) => looksOf(asked) === looks).length;
+    report.duplicates += Math.max(0, kept - 1);
+    if (kept > 0 && state === "placed") report.placed++;
+    if (kept > 0 && (state === "refused" || state === "void" || state === "absent")) report.wrongFailed++;
+    if (kept === 0 && state === "placed") report.wrongDone++;
+    if (state === "void" && (broker.sent.get(looks) ?? 0) > 0) report.sentVoid++;
+    return;
+  }
   if (request.kind !== "place" && request.kind !== "exit") return;
   const placed = (await broker.truth()).filter((order) => order.tag === tag);
   report.duplicates += Math.max(0, placed.length - 1);

@@ -1,7 +1,8 @@
 /** The broker's books as the dashboard shows them: with the feed's tokens, so that prices run. */
+import type { BookGtt } from "#contract/domain/orders/gtt.ts";
 import type { BookOrder, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, REJECTED } from "#contract/domain/orders/order.ts";
-import type { BookOrderBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
+import type { BookOrderBody, GttBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -10,7 +11,7 @@ import type { Following } from "../following/following.ts";
 import { byStrategy, type SentOrder } from "./by-strategy.ts";
 
 export interface Books {
-  /** @param tab 'positions', 'orders', 'holdings' or 'funds'. @throws AppError 404, BrokerError */
+  /** @param tab 'positions', 'orders', 'holdings', 'funds' or 'gtt'. @throws AppError 404, BrokerError */
   tab(connection: Connection, tab: string): Promise<TabReply>;
   /** The day's orders by id: the traded price, or 'r/c' for what was rejected or cancelled. */
   sync(connection: Connection): Promise<TabReply>;
@@ -39,6 +40,11 @@ export function createBooks(
   const positionBody = ({ contract, ...position }: Position): PositionBody => ({
     ...position,
     ...facts({ contract, symbol: position.symbol }),
+  });
+  const gttBody = ({ contract, legs, ...gtt }: BookGtt): GttBody => ({
+    ...gtt,
+    legs: [...legs],
+    ...facts({ contract, symbol: gtt.symbol }),
   });
   const head = ({ port }: Connection) =>
     ({ s: "ok", at: clock.now(), isPractice: port.facts.isPractice }) satisfies TabReply;
@@ -74,6 +80,10 @@ export function createBooks(
         }
         case "funds":
           return { ...reply, fundLimit: [...(await port.funds(session))] };
+        case "gtt": {
+          const gtts = await port.gtt?.list(session);
+          return { ...reply, ...(gtts && { gtts: gtts.map(gttBody) }) };
+        }
         default:
           throw new AppError("not-found", "There is no such tab");
       }

@@ -1,9 +1,11 @@
 /**
  * An order without its tag: what is known of it by its contract, side, quantity, product, prices and time. For brokers whose books
  * are not known to give tags back (`echoesTag: false` in their profile). Two orders that look alike cannot be told apart, so that
- * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed.
+ * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed. No broker
+ * takes tags for orders that rest with it until a price is reached: those are always known so.
  */
 import { contractId } from "#contract/domain/instruments.ts";
+import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import { type BookOrder, type ChildOrder, LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 
 /** How far the broker's clock, which shows seconds, may be behind ours. */
@@ -34,13 +36,44 @@ export function looksLike(sent: ChildOrder, found: BookOrder, sentAt: number): "
   if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
   if (!hasPricesOf(sent, found)) return "no";
   if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
-  const at = Date.parse(`${found.orderDateTime.replace(" ", "T")}Z`) - IST_MS;
+  return ofTheTime(found.orderDateTime, found.contract !== undefined, sentAt);
+}
+
+/** What twins of those that rest at the broker have in common: legs, too. */
+export const sharedByGttTwins = ({ contract, side, qty, productType, legs }: GttOrder): object => ({
+  contract,
+  side,
+  qty,
+  productType,
+  legs,
+});
+
+/** As {@link looksLike}, of an order that rests at the broker until a price is reached. */
+export function gttLooksLike(sent: GttOrder, found: BookGtt, sentAt: number): "yes" | "no" | "maybe" {
+  if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
+  if (!hasLegs(found, sent.legs)) return "no";
+  if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
+  return ofTheTime(found.createdAt, found.contract !== undefined, sentAt);
+}
+
+/** Whether its triggers and limits are these. */
+export const hasLegs = ({ legs }: Pick<BookGtt, "legs">, others: BookGtt["legs"]): boolean =>
+  legs.length === others.length &&
+  legs.every(({ trigger, limit }, i) => {
+    const other = others[i];
+    return other !== undefined && isSame(trigger, other.trigger) && isSame(limit, other.limit);
+  });
+
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
+
+/** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. */
+function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" {
+  const at = Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
   if (at < sentAt - BEHIND_MS || at > sentAt + LATEST_MS) return "no";
-  return found.contract === undefined || Number.isNaN(at) ? "maybe" : "yes";
+  return !isListed || Number.isNaN(at) ? "maybe" : "yes";
 }
 
 function hasPricesOf({ type, limitPrice, stopPrice }: ChildOrder, found: BookOrder): boolean {
-  const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
   switch (type) {
     case MARKET:
       return found.type === MARKET || found.type === LIMIT;

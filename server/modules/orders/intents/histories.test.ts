@@ -7,9 +7,10 @@
  */
 import { expect, test } from "vitest";
 import type { ContractKey } from "#contract/domain/instruments.ts";
-import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
+import type { GttOrder } from "#contract/domain/orders/gtt.ts";
+import { BUY, type ChildOrder, LIMIT, SELL } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { BrokerPort } from "../../../brokers/port.ts";
+import type { BrokerPort, GttPort } from "../../../brokers/port.ts";
 import { PROFILES, type ProfileId } from "../../../brokers/profiles.ts";
 import type { Database } from "../../../platform/database/db.ts";
 import { FaultBroker, sessionOf } from "../../../testing/brokers/fault-broker.ts";
@@ -55,6 +56,15 @@ const orderAt = (limitPrice: number, contract = CONTRACT): ChildOrder => ({
   qty: 75,
 });
 
+/** Each has a trigger of its own. */
+const gttAt = (trigger: number): GttOrder => ({
+  ...{ contract: CONTRACT, lot: 75, tick: 0.05, side: SELL, productType: "MARGIN", qty: 75, lastPrice: 1000 },
+  legs: [
+    { trigger, limit: trigger },
+    { trigger: 2000, limit: 2000 },
+  ],
+});
+
 /** A broker behind the port, as wrong as can be. */
 const scripted =
   (disturbed: (broker: FaultBroker) => BrokerPort = (broker) => broker, isUntagged = false): HistoryOptions["world"] =>
@@ -65,6 +75,7 @@ const scripted =
       port: disturbed(broker),
       session: sessionOf(accountId),
       truth: async () => broker.book.map(({ order }) => order),
+      gtts: broker.gtts,
       sent: broker.sent,
       veryLate: broker.veryLate,
       heal: () => broker.heal(),
@@ -75,6 +86,13 @@ const scripted =
 const retrying = (broker: FaultBroker): BrokerPort =>
   new Proxy(broker, {
     get(target, name) {
+      if (name === "gtt") {
+        const place: GttPort["place"] = async (...gtt) => {
+          const sent = await target.gtt.place(...gtt);
+          return sent.kind === "unknown" ? target.gtt.place(...gtt) : sent;
+        };
+        return { ...target.gtt, place };
+      }
       if (name !== "place") {
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
@@ -140,6 +158,21 @@ onEachDatabase("orders over a broker that goes wrong", (database) => {
       expect(report).toMatchObject(NONE_WRONG);
     },
   );
+
+  test.skipIf(ONLY)("the same where half of it rests until a price is reached", { timeout: 3_600_000 }, async () => {
+    const seeds = Math.ceil(seedsFor(database()) / 2);
+    const order = (number: number) => orderAt(100 + number * 0.05);
+    const gtt = (number: number) => gttAt(100 + number * 0.05);
+    const report = await histories(seeds, { database: database(), intents: PER_SEED, world: scripted(), order, gtt });
+    console.log(JSON.stringify(report));
+    expect(report.intents).toBeGreaterThan(PER_SEED * seeds * 0.95);
+    expect(report.placed).toBeGreaterThan(report.intents / 3);
+    expect(report.stillUnknown).toBeLessThan(report.intents / 50 + 1);
+    expect(report).toMatchObject(NONE_WRONG);
+    const again = { database: database(), intents: 20, world: scripted(retrying), order, gtt };
+    const retried = await histories(3, again);
+    expect(retried.duplicates).toBeGreaterThan(0);
+  });
 
   test.skipIf(ONLY)("a retry on a timeout does not pass", { timeout: 300_000 }, async () => {
     const order = (number: number) => orderAt(100 + number * 0.05);

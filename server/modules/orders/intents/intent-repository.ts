@@ -7,8 +7,8 @@ import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
-import { pricesOf, sharedByTwins } from "./fingerprint.ts";
-import { type Intent, isUrgent, type Step, type Submission } from "./intent.ts";
+import { pricesOf, sharedByGttTwins, sharedByTwins } from "./fingerprint.ts";
+import { type Intent, isFree, type Step, type Submission } from "./intent.ts";
 import { FROM } from "./settlement.ts";
 
 export type NewIntent = Pick<
@@ -43,6 +43,8 @@ export interface IntentRepository {
   withTwins(intents: readonly Intent[]): Promise<ReadonlySet<string>>;
   /** Orders of the broker's book that belong to intents of the account since then. */
   claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
+  /** Intents of the account since then that are about orders which rest at the broker, the last first. */
+  aboutGtts(accountId: string, broker: string, since: Date): Promise<readonly Intent[]>;
   /** The order of each change that the account sent since then, as it was before: the first change last. */
   unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
   /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
@@ -169,13 +171,13 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     },
 
     async claim(intent, now, isAlone = false) {
-      const { id, kind, accountId, request } = intent;
+      const { id, accountId, request } = intent;
       const stopped = sql`and not exists (
         select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId}
         union all select 1 from ${strategyStop} where ${strategyStop.accountId} = ${accountId}
           and ${strategyStop.strategy} = ${request.kind === "place" ? (request.strategy ?? null) : null})`;
       const sending = { state: "sending", message: "", now, checkAt: null } as const;
-      const unless = isUrgent(kind) ? sql`` : stopped;
+      const unless = isFree(request) ? sql`` : stopped;
       const twin = isAlone ? twinOf(intent) : undefined;
       if (twin === undefined) return move(orm, id, FROM.sending, sending, unless);
       return orm.transaction(async (tx) => {
@@ -208,6 +210,20 @@ export function createIntentRepository(orm: Orm): IntentRepository {
         );
       return rows.flatMap(({ id }) => id ?? []);
     },
+
+    aboutGtts: (accountId, broker, since) =>
+      orm
+        .select(COLUMNS)
+        .from(orderIntent)
+        .where(
+          and(
+            eq(orderIntent.accountId, accountId),
+            eq(orderIntent.broker, broker),
+            inArray(orderIntent.kind, ["gtt-place", "gtt-modify", "gtt-delete"]),
+            gte(orderIntent.createdAt, since),
+          ),
+        )
+        .orderBy(desc(orderIntent.createdAt)),
 
     async unchanged(accountId, broker, since) {
       const rows = await orm
@@ -373,8 +389,17 @@ export function createIntentRepository(orm: Orm): IntentRepository {
 /** Its own number among the locks of the database. */
 const TWINS_LOCK = 7_301;
 
-/** Others of the account that look alike and are not confirmed; undefined for what is no order. */
-function twinOf({ id, accountId, broker, request }: Intent) {
+/** Others of the account that look alike and are not confirmed; undefined for what makes no order. */
+function twinOf(intent: Intent) {
+  const { id, accountId, broker, request } = intent;
+  if (request.kind === "gtt-place") {
+    return sql`
+      select 1 from order_intent twin
+      where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
+        and twin.state in ('sending', 'unknown') and twin.kind = 'gtt-place'
+        and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb
+      limit 1`;
+  }
   if (request.kind !== "place" && request.kind !== "exit") return undefined;
   const prices = pricesOf(request.order);
   const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb

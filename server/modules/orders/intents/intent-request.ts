@@ -1,5 +1,7 @@
 /** What an intent asks of a broker. */
+import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import type { BookOrder, ChildOrder, Conversion, OrderChange } from "#contract/domain/orders/order.ts";
+import type { GttChange } from "../../../brokers/port.ts";
 
 /** What a broker is to be asked, whole: it can be read from the audit five years later. */
 export type IntentRequest =
@@ -9,4 +11,13 @@ export type IntentRequest =
   | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange; readonly follows?: number }
   | { readonly kind: "cancel"; readonly order: BookOrder }
   /** @property before units of the position when it was asked. */
-  | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number };
+  | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number }
+  | GttRequest;
+
+/** About an order that rests at the broker until a price is reached. @property gtt as it was when it was asked. */
+export type GttRequest =
+  | { readonly kind: "gtt-place"; readonly gtt: GttOrder }
+  | { readonly kind: "gtt-modify"; readonly gtt: BookGtt; readonly change: GttChange }
+  | { readonly kind: "gtt-delete"; readonly gtt: BookGtt };
+
+export const isGtt = (request: IntentRequest): request is GttRequest => request.kind.startsWith("gtt-");

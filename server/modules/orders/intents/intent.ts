@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { IntentKind, IntentState } from "#contract/domain/orders/order.ts";
 import type { Tag } from "../../../brokers/port.ts";
 import type { IntentRow } from "../schema.ts";
-import type { IntentRequest } from "./intent-request.ts";
+import { type IntentRequest, isGtt } from "./intent-request.ts";
 
 export type Intent = Omit<IntentRow, "bodyHash" | "ownerHash">;
 
@@ -23,8 +23,18 @@ export interface Step {
   readonly message: string;
 }
 
+/** Evidence for one intent: what it came to; 'not done' speaks against it as long as it stays so. */
+export type Evidence = Step | "not done" | "no telling";
+
 /** They lead out of a position, or take an order back: they go first, and no limit and no switch holds them. */
-export const isUrgent = (kind: IntentKind): boolean => kind === "cancel" || kind === "exit";
+export const isUrgent = (kind: IntentKind): boolean => kind === "cancel" || kind === "exit" || kind === "gtt-delete";
+
+/** No kill switch holds them: what is urgent, and a change that asks for no more than what rests at the broker already. */
+export const isFree = (request: IntentRequest): boolean =>
+  isUrgent(request.kind) || (request.kind === "gtt-modify" && request.change.qty <= request.gtt.qty);
+
+/** They make something that may turn up late in the broker's books. */
+export const isMaking = (kind: IntentKind): boolean => isPlacing(kind) || kind === "gtt-place";
 
 /** They make an order; the others change something that is there. */
 export const isPlacing = (kind: IntentKind): boolean => kind === "place" || kind === "exit";
@@ -54,5 +64,5 @@ function canonical(value: unknown): string {
 
 export const exchangeOf = (request: IntentRequest): string => {
   if (request.kind === "convert") return request.conversion.contract.exchange;
-  return request.order.contract?.exchange ?? "NSE";
+  return (isGtt(request) ? request.gtt : request.order).contract?.exchange ?? "NSE";
 };

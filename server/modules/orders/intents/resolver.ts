@@ -10,10 +10,12 @@ import { grouped } from "../../../market/grouped.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { OrdersMetrics } from "../orders-metrics.ts";
-import { type Intent, isPlacing, type Step } from "./intent.ts";
+import { type GttReading, gttReading } from "./gtt-evidence.ts";
+import { type Intent, isMaking, isPlacing, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
+import { isGtt } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
-import { afterReading, afterTaken, nextLook, nextWatch, type Reading, type Untagged } from "./settlement.ts";
+import { afterReading, afterTaken, isGoodFor, nextLook, nextWatch, type Reading, type Untagged } from "./settlement.ts";
 
 export interface ResolverDeps {
   readonly intents: IntentRepository;
@@ -81,7 +83,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
   async function settle(intent: Intent, step: Step): Promise<void> {
     const now = clock.now();
     const isOrder = isPlacing(intent.kind);
-    const isLooked = step.state === "unknown" || (step.state === "absent" && isOrder);
+    const isLooked = step.state === "unknown" || (step.state === "absent" && isMaking(intent.kind));
     const isTaken = step.state === "placed" && isOrder;
     const checkAt = isTaken ? nextCheck(intent, now, nextWatch) : isLooked ? nextCheck(intent, now) : null;
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
@@ -99,14 +101,29 @@ export function createResolver(deps: ResolverDeps): Resolver {
     const { port, session, id } = connection;
     const at = clock.now();
     const needsPositions = open.some(({ kind }) => kind === "convert");
-    const [orders, positions, known] = await Promise.all([
+    const [orders, positions, known, gtts] = await Promise.all([
       port.orders(session),
       needsPositions ? port.positions(session) : undefined,
       intents.confirmedIds(id, connection.startedAt),
+      open.some(({ request }) => isGtt(request)) ? gttsOf(connection, open, at) : undefined,
     ]);
     const seen = new Set(orders.map((order) => order.id));
     const untagged = port.facts.echoesTag ? undefined : await untaggedOf(connection, open, at);
-    return { untagged, orders, positions, at, isGood: known.every((order) => seen.has(order)) };
+    return { untagged, orders, positions, gtts, at, isGood: known.every((order) => seen.has(order)) };
+  }
+
+  /** Orders do not wait for a list of what rests at the broker: where it cannot be read, it tells nothing. */
+  async function gttsOf(connection: Connection, open: readonly Intent[], at: number): Promise<GttReading | undefined> {
+    const { port, session, accountId } = connection;
+    const list = await port.gtt?.list(session).catch((error: unknown) => {
+      if (!(error instanceof BrokerError)) throw error;
+      log.warn({ broker: session.broker, err: error }, "what rests at a broker could not be read");
+      return undefined;
+    });
+    if (list === undefined) return undefined;
+    const own = open.filter(({ request }) => isGtt(request));
+    const about = await intents.aboutGtts(accountId, session.broker, new Date(at - DAY_MS));
+    return gttReading(list, about, { connection: connection.id, withTwins: await intents.withTwins(own) });
   }
 
   /** Asked for after the book was: whatever is in it was being sent by then. */
@@ -147,9 +164,11 @@ export function createResolver(deps: ResolverDeps): Resolver {
       if (step !== undefined) {
         await settle(intent, step);
         // No other of them is this one.
-        if (step.orderId !== undefined) reading?.untagged?.claimed.add(step.orderId);
+        if (step.orderId !== undefined) {
+          (isGtt(intent.request) ? reading?.gtts : reading?.untagged)?.claimed.add(step.orderId);
+        }
       } else {
-        const isGood = isOwn && reading?.isGood === true;
+        const isGood = isOwn && reading !== undefined && isGoodFor(intent, reading);
         await intents.looked(intent.id, { isGood, checkAt: nextCheck(intent, clock.now()) });
       }
     }

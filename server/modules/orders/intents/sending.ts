@@ -9,6 +9,7 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Intent, isPlacing, isUrgent, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
+import type { GttRequest } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
 import { afterWrite, NOT_CONFIRMED, nextLook, nextWatch } from "./settlement.ts";
 
@@ -49,7 +50,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
-    const isAlone = !port.facts.echoesTag;
+    const isAlone = !port.facts.echoesTag || intent.kind === "gtt-place";
     let until: number;
     for (let wasAlone = !isAlone; ; ) {
       const held = isAlone ? await twinHolds(intent) : undefined;
@@ -83,6 +84,8 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
   };
 }
 
+export const KEEPS_NO_GTT = "This broker keeps no orders that wait for a price";
+
 /** How long an order waits for one that looks alike and is not confirmed. */
 const TWIN_MS = 10_000;
 const TWIN_LOOK_MS = 200;
@@ -107,5 +110,25 @@ function ask(port: BrokerPort, session: BrokerSession, { request, tag }: Intent)
         port.convert?.(session, request.conversion) ??
         Promise.resolve({ kind: "refused", code: "product", message: "This broker converts no positions" })
       );
+    case "gtt-place":
+    case "gtt-modify":
+    case "gtt-delete":
+      return askGtt(port, session, request);
+  }
+}
+
+async function askGtt(
+  { gtt }: BrokerPort,
+  session: BrokerSession,
+  request: GttRequest,
+): Promise<Sent<OrderId> | Sent<void>> {
+  if (gtt === undefined) return { kind: "refused", code: "order-type", message: KEEPS_NO_GTT };
+  switch (request.kind) {
+    case "gtt-place":
+      return gtt.place(session, request.gtt);
+    case "gtt-modify":
+      return gtt.modify(session, request.gtt, request.change);
+    case "gtt-delete":
+      return gtt.delete(session, request.gtt);
   }
 }

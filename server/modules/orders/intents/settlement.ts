@@ -18,8 +18,9 @@ import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/o
 import type { BrokerFacts, OrderId, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
 import { looksLike } from "./fingerprint.ts";
-import type { Intent, Step } from "./intent.ts";
-import type { IntentRequest } from "./intent-request.ts";
+import { type GttReading, ofGtt } from "./gtt-evidence.ts";
+import type { Evidence, Intent, Step } from "./intent.ts";
+import { type IntentRequest, isGtt } from "./intent-request.ts";
 
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
 
@@ -66,6 +67,8 @@ export interface Reading {
   readonly isGood: boolean;
   /** When it was asked for, ms. */
   readonly at: number;
+  /** Only where an intent about them is open, and only where they could be read. */
+  readonly gtts?: GttReading | undefined;
   /** Only where the broker gives no tags back: what was known of the account's orders after the book was read. */
   readonly untagged?: Untagged | undefined;
 }
@@ -79,9 +82,6 @@ export interface Untagged {
   readonly withTwins: ReadonlySet<string>;
 }
 
-/** Evidence for one intent: what it came to; 'not done' speaks against it as long as it stays so. */
-type Evidence = Step | "not done" | "no telling";
-
 /** @returns what the reading makes of the intent; undefined: nothing yet. */
 export function afterReading(
   intent: Intent,
@@ -90,12 +90,16 @@ export function afterReading(
 ): Step | undefined {
   const evidence = evidenceOf(intent.request, intent, reading, facts);
   if (typeof evidence === "object") return evidence;
-  if (intent.state !== "unknown" || evidence === "no telling" || !reading.isGood) return undefined;
+  if (intent.state !== "unknown" || evidence === "no telling" || !isGoodFor(intent, reading)) return undefined;
   const reads = intent.goodReads + 1;
   const age = reading.at - (intent.sentAt?.getTime() ?? reading.at);
   if (reads < GOOD_READS || age < Math.max(ABSENT_MS, facts.latestMs)) return undefined;
   return { state: "absent", message: ABSENT_WORDS[intent.kind] };
 }
+
+/** Whether what the reading does not have speaks against the intent. */
+export const isGoodFor = ({ request }: Pick<Intent, "request">, { isGood, gtts }: Reading): boolean =>
+  isGtt(request) ? gtts?.isGood === true : isGood;
 
 const ABSENT_WORDS = {
   place: "The order did not reach the broker",
@@ -103,6 +107,9 @@ const ABSENT_WORDS = {
   modify: "The change did not reach the broker: the order is as it was",
   cancel: "The cancellation did not reach the broker: the order is open",
   convert: "The conversion did not reach the broker: the position is as it was",
+  "gtt-place": "The GTT did not reach the broker",
+  "gtt-modify": "The change did not reach the broker: the GTT is as it was",
+  "gtt-delete": "The deletion did not reach the broker: the GTT is active",
 } as const;
 
 function evidenceOf(
@@ -126,6 +133,10 @@ function evidenceOf(
       );
     case "convert":
       return ofConverting(positions, request);
+    case "gtt-place":
+    case "gtt-modify":
+    case "gtt-delete":
+      return ofGtt(request, intent, reading.gtts);
   }
 }
 

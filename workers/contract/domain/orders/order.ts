@@ -205,5 +205,15 @@ export const INTENT_STATES = ["new", "sending", "placed", "refused", "unknown", 
  */
 export type IntentState = (typeof INTENT_STATES)[number];
 
-export const INTENT_KINDS = ["place", "modify", "cancel", "convert", "exit"] as const;
+/** Those of 'gtt' are about orders that rest at the broker (gtt.ts). */
+export const INTENT_KINDS = [
+  "place",
+  "modify",
+  "cancel",
+  "convert",
+  "exit",
+  "gtt-place",
+  "gtt-modify",
+  "gtt-delete",
+] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { EXCHANGES } from "../../domain/instruments.ts";
+import { GTT_STATUSES } from "../../domain/orders/gtt.ts";
 import {
   INTENT_KINDS,
   INTENT_STATES,
@@ -180,6 +181,58 @@ export const FollowBody = z.object({
 });
 export type FollowBody = z.infer<typeof FollowBody>;
 
+const gttLeg = z.strictObject({ trigger: price.positive(), limit: price.positive() });
+/** The lower trigger first. */
+const gttLegs = z
+  .array(gttLeg)
+  .min(1)
+  .max(2)
+  .refine(([lower, upper]) => lower === undefined || upper === undefined || lower.trigger < upper.trigger, {
+    message: "The lower trigger comes first",
+  });
+
+/** An order that rests at the broker; see {@link BookOrderBody}. */
+export const GttBody = z.object({
+  id,
+  symbol: bookSymbol,
+  ex_sym: z.string().max(60),
+  securityId: z.string().max(40),
+  contract,
+  lotSize: wholeUnits,
+  side,
+  productType: z.enum(PRODUCTS),
+  qty: wholeUnits,
+  legs: z
+    .array(z.object({ trigger: price, limit: price }))
+    .min(1)
+    .max(2),
+  /** Rupees, when it was placed or changed last. */
+  lastPrice: price,
+  status: z.enum(GTT_STATUSES),
+  createdAt: z.string().max(40),
+  expiresAt: z.string().max(40),
+  /** Else it can be changed at the broker only. */
+  isPlain: z.boolean(),
+  message: shortText,
+});
+export type GttBody = z.infer<typeof GttBody>;
+
+export const PlaceGttBody = z.strictObject({
+  data: z.strictObject({
+    symbol,
+    side,
+    productType: z.enum(["INTRADAY", "MARGIN"]),
+    qty: quantity,
+    legs: gttLegs,
+  }),
+});
+
+/** As many legs as it has. */
+export const ModifyGttBody = z.strictObject({ data: z.strictObject({ id, qty: quantity, legs: gttLegs }) });
+
+/** @property gtt as the user saw it, for a broker whose list cannot be read now */
+export const DeleteGttBody = z.strictObject({ data: z.strictObject({ id }), gtt: GttBody });
+
 /** Which of them is there depends on the tab. */
 export const TabReply = z.object({
   s: z.literal("ok"),
@@ -196,6 +249,8 @@ export const TabReply = z.object({
   holdings: z.array(HoldingBody).optional(),
   overall: z.object({ total_pl: z.number() }).optional(),
   fundLimit: z.array(FundLineBody).optional(),
+  /** Of the tab 'gtt', where the broker keeps any. */
+  gtts: z.array(GttBody).optional(),
   /** With `sync`: the traded price of each order of the day, 'r/c' where it was rejected or cancelled. */
   data: z.record(z.string(), z.union([z.number(), z.literal("r/c")])).optional(),
 });

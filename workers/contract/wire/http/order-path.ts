@@ -17,6 +17,10 @@ export const FOLLOW_ORDER_PATH = "broker/{broker}/follow_order";
 export const CONVERT_POSITION_PATH = "broker/{broker}/convert_position";
 /** What the broker asks for orders that are not sent yet. */
 export const BASKET_MARGIN_PATH = "broker/{broker}/basket_margin";
+/** Orders that rest at the broker until a price is reached; GET of the tab 'gtt' has them. */
+export const PLACE_GTT_PATH = "broker/{broker}/place_gtt";
+export const MODIFY_GTT_PATH = "broker/{broker}/modify_gtt";
+export const DELETE_GTT_PATH = "broker/{broker}/delete_gtt";
 /** What became of a press of a button, by the key that it was sent with. */
 export const SUBMISSION_PATH = "orders/submissions/{key}";
 export const ORDER_GUARDS_PATH = "orders/guards";

@@ -11,13 +11,16 @@ import {
   CancelBody,
   ConnectReply,
   ConvertBody,
+  DeleteGttBody,
   ExitBody,
   FollowOrderBody,
   Guards,
   MarginBody,
   MarginReply,
   ModifyBody,
+  ModifyGttBody,
   PlaceBody,
+  PlaceGttBody,
   PlaceReply,
   SubmissionReply,
   strategyId,
@@ -33,14 +36,17 @@ import {
   BROKER_TAB_PATH,
   CANCEL_ORDER_PATH,
   CONVERT_POSITION_PATH,
+  DELETE_GTT_PATH,
   EXIT_POSITION_PATH,
   FOLLOW_ORDER_PATH,
   HAND_OVER_PATH,
+  MODIFY_GTT_PATH,
   MODIFY_ORDER_PATH,
   ORDER_GUARDS_PATH,
   ORDER_STOP_ALL_PATH,
   ORDER_STOP_PATH,
   ORDER_STOP_STRATEGY_PATH,
+  PLACE_GTT_PATH,
   PLACE_ORDERS_PATH,
   SUBMISSION_PATH,
 } from "./order-path.ts";
@@ -109,7 +115,7 @@ export const logOutOfBroker = defineCall({
 export const brokerTab = defineCall({
   method: "get",
   path: BROKER_TAB_PATH,
-  summary: "Positions, orders, holdings or funds as the broker has them now",
+  summary: "Positions, orders, holdings, funds or gtt (orders that wait for a price) as the broker has them now",
   access: "user",
   query: { sync: "true with orders: the traded price of each order by its id, 'r/c' for rejected and cancelled ones" },
   response: TabReply,
@@ -187,6 +193,33 @@ export const convertPosition = defineCall({
   summary: "Make an intraday position one on margin, or the other way round",
   access: "user",
   body: ConvertBody,
+  response: WriteReply,
+});
+
+export const placeGtt = defineCall({
+  method: "post",
+  path: PLACE_GTT_PATH,
+  summary: "Have the broker keep an order until a price is reached: one trigger, or two of which one ends the other",
+  access: "subscriber",
+  body: PlaceGttBody,
+  response: WriteReply,
+});
+
+export const modifyGtt = defineCall({
+  method: "post",
+  path: MODIFY_GTT_PATH,
+  summary: "Change triggers, limits or quantity of an order that rests at the broker",
+  access: "user",
+  body: ModifyGttBody,
+  response: WriteReply,
+});
+
+export const deleteGtt = defineCall({
+  method: "post",
+  path: DELETE_GTT_PATH,
+  summary: "Take back an order that rests at the broker",
+  access: "user",
+  body: DeleteGttBody,
   response: WriteReply,
 });
 

@@ -1,0 +1,27 @@
+/** The calls of orders that rest at the broker until a price is reached. */
+import { deleteGtt, modifyGtt, placeGtt } from "#contract/wire/http/orders.ts";
+import type { Bind } from "../../../platform/http/bind.ts";
+import { type AtBroker, submissionOf } from "../at-broker.ts";
+import type { Triggers } from "./triggers.ts";
+
+export const registerTriggers =
+  (atBroker: AtBroker, triggers: Triggers) =>
+  (bind: Bind): void => {
+    bind(placeGtt, (asked) => {
+      const { data } = asked.body;
+      return atBroker(asked, (connection) => triggers.place(connection, submissionOf(asked, data), data));
+    });
+
+    bind(modifyGtt, (asked) => {
+      const { id, ...terms } = asked.body.data;
+      return atBroker(asked, (connection) =>
+        triggers.modify(connection, submissionOf(asked, asked.body.data), id, terms),
+      );
+    });
+
+    bind(deleteGtt, (asked) => {
+      const { data, gtt } = asked.body;
+      const seen = { ...gtt, id: data.id };
+      return atBroker(asked, (connection) => triggers.delete(connection, submissionOf(asked, data), seen));
+    });
+  };
