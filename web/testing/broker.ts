@@ -1,5 +1,8 @@
-/** Connects a broker as its pages do, without their clicks: one whose login never leaves ours, in practice. */
+/** Connects a broker as its pages do, without their clicks, in practice. */
 import type { Page } from "@playwright/test";
+
+type Stored = "jainam" | "iifl" | "zerodha";
+const HEADERS = { "Sec-Fetch-Site": "same-origin" };
 
 export interface StoredBroker {
   readonly isBrokerLogin: true;
@@ -10,13 +13,21 @@ export interface StoredBroker {
 }
 
 /** Of the user who is logged in; it ends with that login. @returns what the browser is to store as `broker`. */
-export async function connectBroker(page: Page, broker: "jainam" | "iifl" = "jainam"): Promise<StoredBroker> {
-  const data = { authToken: ["any secret", "any-key", broker] };
-  const headers = { "Sec-Fetch-Site": "same-origin" };
-  const reply = await page.request.post(`/api/v1/broker/${broker}`, { data, headers });
+export async function connectBroker(page: Page, broker: Stored = "jainam"): Promise<StoredBroker> {
+  const authToken = broker === "zerodha" ? await requestToken(page) : ["any secret", "any-key", broker];
+  const reply = await page.request.post(`/api/v1/broker/${broker}`, { data: { authToken }, headers: HEADERS });
   const { status, id, name, reason } = await reply.json();
   if (status !== "ok") throw new Error(`broker login: ${reply.status()} ${reason}`);
   // A login leads to the dashboard, which reads this: the broker's list of contracts is there before the first order.
   await page.request.get(`/api/v1/broker/${broker}/get_positions`);
   return { isBrokerLogin: true, broker, id, name, isPractice: true };
+}
+
+/** What Zerodha's login page leads back with. */
+async function requestToken(page: Page): Promise<string> {
+  const data = { credentials: ["any-key", "any secret"] };
+  const begun = await page.request.post("/api/v1/broker/zerodha/attempt", { data, headers: HEADERS });
+  const { address } = await begun.json();
+  const allowed = await page.request.post(address, { form: { decision: "allow" }, headers: HEADERS, maxRedirects: 0 });
+  return new URLSearchParams(allowed.headers()["location"]?.split("?")[1]).get("request_token") ?? "";
 }

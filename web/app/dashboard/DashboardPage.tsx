@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import type { Broker } from "#contract/domain/account/brokers.ts";
 import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { BookOrderBody, TabReply } from "#contract/wire/http/order-bodies.ts";
+import type { BookOrderBody, GttBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../components/Button.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
@@ -31,6 +31,7 @@ import { GuardControls } from "./guards/GuardControls.tsx";
 import { StoppedStrategies } from "./guards/StoppedStrategies.tsx";
 import { Sums } from "./Sums.tsx";
 import { cancelled } from "./tables/book-words.ts";
+import { Gtts } from "./tables/Gtts.tsx";
 import { Funds, Holdings } from "./tables/Holdings.tsx";
 import { Orders } from "./tables/Orders.tsx";
 import { Positions, priceNameOf } from "./tables/Positions.tsx";
@@ -40,9 +41,9 @@ import { type Book, useBook } from "./use-book.ts";
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
 const TradeDesk = lazyPart(() => import("../shell/TradeDesk.tsx"), "TradeDesk");
 
-type View = "positions" | "orders" | "all" | "holdings" | "funds";
+type View = "positions" | "orders" | "gtt" | "all" | "holdings" | "funds";
 /** @param last what was read of each book: how many rows a tab has stands behind its name */
-function tabsOf({ positions, orders }: Book["last"]): readonly Tab<View>[] {
+function tabsOf({ positions, orders, gtt }: Book["last"]): readonly Tab<View>[] {
   const counted = (name: string, rows: readonly unknown[] | undefined): ReactNode =>
     rows && rows.length > 0 ? (
       <>
@@ -54,6 +55,7 @@ function tabsOf({ positions, orders }: Book["last"]): readonly Tab<View>[] {
   return [
     { value: "positions", label: counted("Positions", positions?.netPositions?.filter(isHeld)) },
     { value: "orders", label: counted("Orders", orders?.orderBook) },
+    { value: "gtt", label: counted("GTT", gtt?.gtts?.filter(isActive)) },
     { value: "all", label: "All Positions" },
     { value: "holdings", label: "Holdings" },
     { value: "funds", label: "Funds" },
@@ -75,16 +77,17 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const session = useAtomValue(brokerSessionAtom);
   const [view, setView] = useState<View>("positions");
   const [isExiting, setIsExiting] = useState(false);
-  const [editing, setEditing] = useState<BookOrderBody>();
+  const [editing, setEditing] = useState<BookOrderBody | GttBody>();
   const book = useBook(bookOf(view));
   const guards = useGuards();
   const openBasket = useSetAtom(openBasketAtom);
   const { reply } = book;
   const positions = reply?.netPositions ?? NONE;
   const hasPrices = view === "positions" || view === "all";
+  const priced = hasPrices ? positions : (reply?.gtts ?? NONE);
   const names = useMemo(
-    () => (hasPrices ? [...new Set(positions.map(priceNameOf).filter((name) => name !== undefined))].sort() : []),
-    [hasPrices, positions],
+    () => [...new Set(priced.map(priceNameOf).filter((name) => name !== undefined))].sort(),
+    [priced],
   );
   const prices = usePrices(names);
   const tellsRealized = broker.tellsRealized === true;
@@ -174,6 +177,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
 }
 
 const NONE: NonNullable<TabReply["netPositions"]> = [];
+const isActive = ({ status }: GttBody): boolean => status === "active";
 const NO_STRATEGIES: readonly string[] = [];
 
 interface PanelProps {
@@ -184,7 +188,7 @@ interface PanelProps {
   readonly prices: ReturnType<typeof usePrices>;
   /** Strategies of which no new orders go. */
   readonly stopped: readonly string[];
-  readonly onEdit: (order: BookOrderBody) => void;
+  readonly onEdit: (order: BookOrderBody | GttBody) => void;
 }
 
 function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProps): ReactNode {
@@ -204,6 +208,8 @@ function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProp
   switch (view) {
     case "orders":
       return <Orders {...{ orders: orderBook, follows, onEdit, onCancelled, onFollow }} />;
+    case "gtt":
+      return <Gtts {...{ gtts: reply.gtts, broker: broker.name, prices, onEdit }} onDone={refresh} />;
     case "holdings":
       return <Holdings holdings={holdings} totalPl={overall?.total_pl ?? Number.NaN} />;
     case "funds":
@@ -224,13 +230,22 @@ function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProp
   }
 }
 
-/** The ticket of a pending order. What today does not list can be changed at the broker only. */
-function EditTicket({ order, onClose }: { readonly order: BookOrderBody; readonly onClose: () => void }): ReactNode {
+/** The ticket of a pending order, or of one that waits for a price. What today does not list can be changed at the broker only. */
+function EditTicket({
+  order,
+  onClose,
+}: {
+  readonly order: BookOrderBody | GttBody;
+  readonly onClose: () => void;
+}): ReactNode {
   const source = useMemo((): TicketSource | undefined => {
     const { contract } = order;
     if (!contract) return undefined;
     const { exchange, underlying: symbol, strike, type } = contract;
-    return { kind: "edit", order, contract: { exchange, symbol, expiry: isoDate(contract.expiry), strike, type } };
+    const subject = { exchange, symbol, expiry: isoDate(contract.expiry), strike, type };
+    return "legs" in order
+      ? { kind: "new", contract: subject, side: order.side, gtt: order }
+      : { kind: "edit", order, contract: subject };
   }, [order]);
   useEffect(() => {
     if (!source) onClose();

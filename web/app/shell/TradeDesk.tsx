@@ -65,8 +65,8 @@ export function TradeDesk(): ReactNode {
   }, [draftNews, refreshDrafts, openDraft, broker, handoff, go]);
   const source = useMemo((): TicketSource | undefined => {
     if (!intent || intent.isLeg) return undefined;
-    const { side, isLeg: _, start, ...contract } = intent;
-    return { kind: "new", contract, side: side === "B" ? 1 : -1, start };
+    const { side, isLeg: _, start, gtt, ...contract } = intent;
+    return { kind: "new", contract, side: side === "B" ? 1 : -1, start, gtt };
   }, [intent]);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { STOP } from "#contract/domain/orders/order.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { universeAtom } from "../../state/market/market.ts";
@@ -8,6 +8,7 @@ import { asQty, type TicketContract, type TicketRules } from "../../state/orders
 import type { PaneElement, PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../Button.tsx";
 import { Dialog } from "../Dialog.tsx";
+import { lazyPart } from "../lazy-part.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
 import styles from "./orders.module.css";
 import { TicketForm } from "./TicketForm.tsx";
@@ -15,6 +16,8 @@ import type { TicketSource } from "./ticket-source.ts";
 import { contractWords } from "./ticket-words.ts";
 import { useQuote } from "./use-quote.ts";
 import { useSymbolReset } from "./use-symbol-reset.ts";
+
+const GttForm = lazyPart(() => import("./GttForm.tsx"), "GttForm");
 
 interface TicketProps {
   readonly source: TicketSource;
@@ -29,6 +32,7 @@ export function Ticket({ source, onClose }: TicketProps): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const { snapshot } = quote;
   const isEdit = source.kind === "edit";
+  const [isGtt, setIsGtt] = useState(source.kind === "new" && source.gtt !== undefined);
   const isStop = source.kind === "edit" && source.order.type === STOP;
   const rules = useMemo(
     (): TicketRules => ({ isMarginOnly: broker?.isMarginOnly === true, isEdit, isStop }),
@@ -43,7 +47,16 @@ export function Ticket({ source, onClose }: TicketProps): ReactNode {
   }, [source.contract, universe, lot, token]);
 
   if (contract === undefined) return <Waiting quote={quote} source={source} onClose={onClose} />;
-  return <TicketForm source={source} contract={contract} rules={rules} quote={quote} onClose={onClose} />;
+  const gtt = broker?.gtt;
+  if (isGtt && gtt && source.kind === "new") {
+    return (
+      <Suspense>
+        <GttForm {...{ source, contract, quote, onClose, rules: gtt }} onBack={() => setIsGtt(false)} />
+      </Suspense>
+    );
+  }
+  const onGtt = gtt && !isEdit ? () => setIsGtt(true) : undefined;
+  return <TicketForm {...{ source, contract, rules, quote, onGtt, onClose }} />;
 }
 
 interface WaitingProps extends TicketProps {

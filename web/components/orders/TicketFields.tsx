@@ -32,12 +32,14 @@ interface TicketFieldsProps {
   readonly isLocked: boolean;
   readonly depth: Depth;
   readonly onChange: (action: DraftAction) => void;
+  /** It is to wait for a price at the broker instead; absent where that cannot be. */
+  readonly onGtt: (() => void) | undefined;
 }
 
 const LOCKED = "The fields are locked; Back unlocks them";
 
 /** What an order is made of: choices, figures, and the depth that it meets. */
-export function TicketFields({ draft, rules, isLocked, depth, onChange }: TicketFieldsProps): ReactNode {
+export function TicketFields({ draft, rules, isLocked, depth, onChange, onGtt }: TicketFieldsProps): ReactNode {
   const { category, productType, type, validity, symbolName, lot, qty } = draft;
   const warned = new Set(draftWarnings(draft).map(({ field }) => field));
   const lockAll = isLocked ? LOCKED : undefined;
@@ -65,10 +67,10 @@ export function TicketFields({ draft, rules, isLocked, depth, onChange }: Ticket
       <div className={styles["choices"]}>
         <Choice
           label="Category"
-          options={category === "Regular" ? ["Regular"] : ["Regular", category]}
+          options={[...(category === "Regular" ? REGULAR : [...REGULAR, category]), ...(onGtt ? GTT : [])]}
           value={category}
           lock={() => lockAll ?? (rules.isEdit ? "An order that is edited keeps its category" : undefined)}
-          onChange={(chosen) => onChange({ type: "category", category: chosen })}
+          onChange={(chosen) => (chosen === "GTT" ? onGtt?.() : onChange({ type: "category", category: chosen }))}
         />
         <Choice
           label="Product"
@@ -108,6 +110,8 @@ export function TicketFields({ draft, rules, isLocked, depth, onChange }: Ticket
   );
 }
 
+const REGULAR = ["Regular"] as const;
+const GTT = ["GTT"] as const;
 const NEW_KINDS = ORDER_KINDS.filter((kind) => kind !== "Stop");
 
 function productsOf({ productType }: Draft, { isMarginOnly }: TicketRules): readonly Draft["productType"][] {
@@ -124,7 +128,7 @@ interface ChoiceProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-function Choice<V extends string>({ label, options, value, lock, onChange }: ChoiceProps<V>): ReactNode {
+export function Choice<V extends string>({ label, options, value, lock, onChange }: ChoiceProps<V>): ReactNode {
   const segments = options.map((option): Segment<V> => {
     const why = lock(option);
     return { value: option, label: option, ...(why !== undefined && { disabled: true, title: why }) };

@@ -35,15 +35,16 @@ interface TicketFormProps {
   readonly contract: TicketContract;
   readonly rules: TicketRules;
   readonly quote: PaneState<Snapshot>;
+  readonly onGtt: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** How long the answer stands before the ticket closes, or the fields come back. */
 const READ_MS = 2500;
-const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 
 /** Fields, the review, the answers. */
-export function TicketForm({ source, contract, rules, quote, onClose }: TicketFormProps): ReactNode {
+export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: TicketFormProps): ReactNode {
   const { state, dispatch, submit, confirm, isPractice } = useTicket(source, contract, rules, quote);
   const { draft, stage, press, children } = state;
   const { deps } = useSending();
@@ -135,6 +136,7 @@ export function TicketForm({ source, contract, rules, quote, onClose }: TicketFo
           isLocked={stage !== "fill"}
           depth={snapshot ?? NO_DEPTH}
           onChange={dispatch}
+          onGtt={onGtt}
         />
         {rules.isEdit ? undefined : <Money drafts={[draft]} />}
         {stage === "review" ? <Review contract={contract} state={state} /> : undefined}

@@ -8,7 +8,7 @@ import { ltpWords } from "./ticket-words.ts";
 
 interface TicketHeadProps {
   readonly contract: TicketContract;
-  readonly draft: Draft;
+  readonly draft: Pick<Draft, "ltp" | "side" | "lot" | "symbolName">;
   readonly previousClose: number;
   /** Absent: the side stands. */
   readonly onFlip?: (() => void) | undefined;

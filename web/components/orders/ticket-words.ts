@@ -26,7 +26,8 @@ export const contractWords = ({ symbol, expiry, strike, type }: NamedContract): 
 export const priceFormat = (symbol: string): CellFormat => priceFormatOf(underlyingOf(symbol).decimals);
 
 /** 'LTP : 6.40'. */
-export const ltpWords = ({ symbolName, ltp }: Draft): string => `LTP : ${priceFormat(symbolName).text(ltp)}`;
+export const ltpWords = ({ symbolName, ltp }: Pick<Draft, "symbolName" | "ltp">): string =>
+  `LTP : ${priceFormat(symbolName).text(ltp)}`;
 
 /** '60 lots'. */
 export function lotWords(quantity: number, lot: Qty): string {

@@ -20,6 +20,8 @@ export interface TradeIntent {
   readonly isLeg: boolean;
   /** Left out: a lot, of the first product that the broker has. */
   readonly start?: OrderStart | undefined;
+  /** To close what is held when a price is reached: the broker keeps it until then. */
+  readonly gtt?: true;
 }
 
 /** What an order begins with, where it is for something that is held. */

@@ -9,9 +9,12 @@ import {
   BROKER_TAB_PATH,
   CANCEL_ORDER_PATH,
   CONVERT_POSITION_PATH,
+  DELETE_GTT_PATH,
   EXIT_POSITION_PATH,
   FOLLOW_ORDER_PATH,
+  MODIFY_GTT_PATH,
   MODIFY_ORDER_PATH,
+  PLACE_GTT_PATH,
   PLACE_ORDERS_PATH,
   SUBMISSION_PATH,
 } from "#contract/wire/http/order-path.ts";
@@ -20,9 +23,12 @@ import type {
   brokerTab,
   cancelOrder,
   convertPosition,
+  deleteGtt,
   exitPosition,
   followOrder,
+  modifyGtt,
   modifyOrder,
+  placeGtt,
   placeOrders,
   submission,
 } from "#contract/wire/http/orders.ts";
@@ -30,7 +36,7 @@ import { brokerSessionAtom, dropBrokerAtom } from "../account/broker.ts";
 import { load, RefusedCall } from "../api.ts";
 import { type KnownChild, RefusedSend } from "./send.ts";
 
-export type BookTab = "positions" | "orders" | "holdings" | "funds";
+export type BookTab = "positions" | "orders" | "gtt" | "holdings" | "funds";
 
 /** A write without an answer that can be trusted: nobody knows what became of it before the book is read again. */
 class LostCall extends Error {
@@ -126,5 +132,11 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
       heard(write<typeof exitPosition>(EXIT_POSITION_PATH, body, `${press}/0`)),
     convert: (body: BodyOf<typeof convertPosition>, press: string): Promise<WriteReply> =>
       heard(write<typeof convertPosition>(CONVERT_POSITION_PATH, body, `${press}/0`)),
+    placeGtt: (body: BodyOf<typeof placeGtt>, press: string): Promise<WriteReply> =>
+      heard(write<typeof placeGtt>(PLACE_GTT_PATH, body, `${press}/0`)),
+    modifyGtt: (body: BodyOf<typeof modifyGtt>, press: string): Promise<WriteReply> =>
+      heard(write<typeof modifyGtt>(MODIFY_GTT_PATH, body, `${press}/0`)),
+    deleteGtt: (body: BodyOf<typeof deleteGtt>, press: string): Promise<WriteReply> =>
+      heard(write<typeof deleteGtt>(DELETE_GTT_PATH, body, `${press}/0`)),
   };
 }

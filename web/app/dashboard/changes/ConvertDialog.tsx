@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { useWrite } from "../../../components/orders/use-write.ts";
 import { TextField } from "../../../components/TextField.tsx";
 import styles from "../dashboard.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";
-import { useWrite } from "./use-write.ts";
 
 interface ConvertDialogProps {
   readonly position: PositionBody;

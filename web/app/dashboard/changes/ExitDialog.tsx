@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Checkbox } from "../../../components/Checkbox.tsx";
 import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { useWrite } from "../../../components/orders/use-write.ts";
 import { formats } from "../../../format/format.ts";
 import styles from "../dashboard.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
@@ -17,7 +18,6 @@ import {
   setGroup,
   setPosition,
 } from "./exit-choice.ts";
-import { useWrite } from "./use-write.ts";
 
 interface ExitDialogProps {
   readonly positions: readonly PositionBody[];

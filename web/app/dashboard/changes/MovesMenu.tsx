@@ -5,16 +5,18 @@ import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { toasts } from "../../../components/toasts/toasts.ts";
+import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../../state/account/trading.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { askLegAtom } from "../../../state/orders/basket-atom.ts";
 import styles from "../dashboard.module.css";
 import { nameWords } from "../tables/book-words.ts";
-import { reversing, rolling } from "./moves.ts";
+import { guarding, reversing, rolling } from "./moves.ts";
 
 /** What else may become of a position than its end: the ticket or the basket is filled in, and the user sends it. */
 export function MovesMenu({ position }: { readonly position: PositionBody }): ReactNode {
   const universe = useAtomValue(universeAtom);
+  const broker = useAtomValue(connectedBrokerAtom);
   const trade = useSetAtom(tradeIntentAtom);
   const addLeg = useSetAtom(askLegAtom);
   const reversed = reversing(position);
@@ -26,7 +28,17 @@ export function MovesMenu({ position }: { readonly position: PositionBody }): Re
       toasts.show({ message: "A basket is under way: the position was not added.", type: "warning" });
   }
 
+  const guarded = guarding(position, broker?.gtt);
   const items: readonly MenuItem[] = [
+    {
+      id: "gtt",
+      label: "Stop and target…",
+      disabled: guarded === undefined,
+      title: guarded
+        ? "The broker closes it when a price is reached"
+        : `${broker?.name ?? "The broker"} keeps no such orders`,
+      onSelect: () => trade(guarded),
+    },
     { id: "reverse", label: "Reverse…", onSelect: () => trade(reversed) },
     {
       id: "roll",

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { useWrite } from "../../../components/orders/use-write.ts";
 import { exitOf, type StrategyGroup } from "../tables/strategy-groups.ts";
 import { Question } from "./Question.tsx";
-import { useWrite } from "./use-write.ts";
 
 interface StrategyExitProps {
   readonly group: StrategyGroup;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { position } from "../__fixtures__/position.ts";
-import { reversing, rolling } from "./moves.ts";
+import { guarding, reversing, rolling } from "./moves.ts";
 
 const call: PositionBody["contract"] = {
   exchange: "NSE",
@@ -48,4 +48,12 @@ test("nothing is offered of what is closed, is not listed, is no intraday or mar
   }
   expect(rolling({ ...long, contract: { ...call, expiry: isoDate("2026-09-29") } }, universe)).toBeUndefined();
   expect(rolling(long, undefined)).toBeUndefined();
+});
+
+test("a position is guarded on its other side, where the broker keeps orders of its product", () => {
+  const rules = { leastDistance: 0.0025, products: ["MARGIN"] } as const;
+  const start = { qty: 65, product: "Margin" };
+  expect(guarding(short, rules)).toMatchObject({ ...subject, side: "B", gtt: true, start });
+  expect(guarding(long, rules)).toBeUndefined(); // intraday
+  expect(guarding(short, undefined)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 /** Orders that move a position on: they are filled in, and the user sends them. Pure. */
+import type { GttRules } from "#contract/domain/orders/gtt.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import type { TradeIntent } from "../../../state/account/trading.ts";
@@ -26,6 +27,12 @@ function orderOn({ contract, netQty, productType }: Held): TradeIntent | undefin
 export function reversing(position: Held): TradeIntent | undefined {
   const order = orderOn(position);
   return order?.start && { ...order, start: { ...order.start, qty: 2 * order.start.qty } };
+}
+
+/** What closes it when a price is reached. @param rules of the broker. @returns undefined where the broker keeps none for it */
+export function guarding(position: Held, rules: GttRules | undefined): TradeIntent | undefined {
+  const order = orderOn(position);
+  return order && rules?.products.includes(position.productType) ? { ...order, gtt: true } : undefined;
 }
 
 /** Two legs: what is held is closed, and the same is opened in the next expiry. @returns undefined where there is none */

@@ -4,11 +4,11 @@ import { LIMIT } from "#contract/domain/orders/order.ts";
 import type { BookOrderBody, FollowBody } from "#contract/wire/http/order-bodies.ts";
 import { IconButton } from "../../../components/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
+import { useWrite } from "../../../components/orders/use-write.ts";
 import { Select } from "../../../components/Select.tsx";
 import { formats } from "../../../format/format.ts";
 import { KIND_OF } from "../../../state/orders/item.ts";
 import { Question } from "../changes/Question.tsx";
-import { useWrite } from "../changes/use-write.ts";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import {

@@ -6,6 +6,7 @@ import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
+import { useWrite } from "../../../components/orders/use-write.ts";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { formats, priceFormatOf } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
@@ -13,7 +14,6 @@ import { isConvertible } from "../changes/convert.ts";
 import { MovesMenu } from "../changes/MovesMenu.tsx";
 import { Question } from "../changes/Question.tsx";
 import { StrategyExit } from "../changes/StrategyExit.tsx";
-import { useWrite } from "../changes/use-write.ts";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { nameWords, productWords } from "./book-words.ts";
@@ -37,8 +37,8 @@ interface PositionsProps {
   readonly onDone: () => void;
 }
 
-/** What a position's price is joined under; undefined for what today does not list. */
-export const priceNameOf = ({ contract }: PositionBody): string | undefined =>
+/** What a price is joined under; undefined for what today does not list. */
+export const priceNameOf = ({ contract }: Pick<PositionBody, "contract">): string | undefined =>
   contract ? instrumentName(contract.underlying, isoDate(contract.expiry), contract.strike, contract.type) : undefined;
 
 const priceText = ({ ex_sym }: PositionBody, price: number): string =>

@@ -1,0 +1,130 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { distanceOf, type GttStatus } from "#contract/domain/orders/gtt.ts";
+import type { GttBody } from "#contract/wire/http/order-bodies.ts";
+import { IconButton } from "../../../components/IconButton.tsx";
+import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
+import { Icon } from "../../../components/more-icons.tsx";
+import { gttWords } from "../../../components/orders/gtt-words.ts";
+import { useWrite } from "../../../components/orders/use-write.ts";
+import { formats, priceFormatOf } from "../../../format/format.ts";
+import { Question } from "../changes/Question.tsx";
+import styles from "../dashboard.module.css";
+import { type BookColumn, BookTable } from "./BookTable.tsx";
+import { nameWords, productWords, sideWords } from "./book-words.ts";
+import { BookName, LastPrice, SideMark } from "./cells.tsx";
+import { priceNameOf } from "./Positions.tsx";
+
+interface GttsProps {
+  /** undefined: the broker keeps none. */
+  readonly gtts: readonly GttBody[] | undefined;
+  /** Its name. */
+  readonly broker: string;
+  readonly prices: LivePrices;
+  readonly onEdit: (gtt: GttBody) => void;
+  /** Something was changed. */
+  readonly onDone: () => void;
+}
+
+/** Orders that wait at the broker until a price is reached: what is active can be changed or deleted. */
+export function Gtts({ gtts, broker, prices, onEdit, onDone }: GttsProps): ReactNode {
+  const [deleting, setDeleting] = useState<GttBody>();
+  const write = useWrite();
+  const columns = useMemo(() => columnsOf(prices, onEdit, setDeleting), [prices, onEdit]);
+  return (
+    <>
+      <BookTable
+        label="GTT"
+        columns={columns}
+        rows={(gtts ?? []).toSorted(activeFirst)}
+        keyOf={({ id }) => id}
+        empty={gtts ? EMPTY : `${broker} keeps no orders that wait for a price (GTT).`}
+      />
+      {deleting === undefined ? undefined : (
+        <Question
+          title="Delete GTT"
+          question={`Are you sure to delete ${wordsOf(deleting)} ?`}
+          isBusy={write.isBusy}
+          onNo={() => setDeleting(undefined)}
+          onYes={async () => {
+            const body = { data: { id: deleting.id }, gtt: deleting };
+            await write.send((calls, press) => calls.deleteGtt(body, press));
+            setDeleting(undefined);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const wordsOf = (gtt: GttBody): string => gttWords(gtt, `${sideWords(gtt.side)} ${nameWords(gtt)}`, gtt.ex_sym);
+
+const EMPTY =
+  "No GTT. A GTT (good till triggered) is an order that your broker keeps until a price is reached or the contract expires, also while you are away. Make one under GTT on a ticket, or from a position's menu: Stop and target.";
+
+type Column = BookColumn<GttBody>;
+
+/** Active ones first, of those the newest. */
+const activeFirst = (a: GttBody, b: GttBody): number =>
+  Number(b.status === "active") - Number(a.status === "active") || b.createdAt.localeCompare(a.createdAt);
+
+const priceText = ({ ex_sym }: GttBody, price: number): string =>
+  priceFormatOf(underlyingOf(ex_sym).decimals).text(price);
+
+const figure = (header: string, width: number, cell: (gtt: GttBody) => ReactNode): Column => ({
+  ...{ header, width, cell },
+  isFigure: true,
+});
+
+/** '80.00 | 130.00': of an OCO the lower one first. */
+const each = (gtt: GttBody, text: (leg: GttBody["legs"][number]) => string): string => gtt.legs.map(text).join(" | ");
+
+function columnsOf(
+  prices: LivePrices,
+  onEdit: (gtt: GttBody) => void,
+  onDelete: (gtt: GttBody) => void,
+): readonly Column[] {
+  const ltpOf = (gtt: GttBody): number => prices.of(priceNameOf(gtt));
+  return [
+    { header: "Symbol", width: 214, cell: (gtt) => <BookName of={gtt} /> },
+    {
+      header: "(actions)",
+      width: 76,
+      cell: (gtt) =>
+        gtt.status === "active" ? (
+          <span className={styles["actions"]}>
+            {gtt.isPlain && gtt.contract ? (
+              <IconButton label={`Change ${nameWords(gtt)}`} title="Change" onClick={() => onEdit(gtt)}>
+                <Icon name="pencil" />
+              </IconButton>
+            ) : undefined}
+            <IconButton label={`Delete ${nameWords(gtt)}`} title="Delete" onClick={() => onDelete(gtt)}>
+              <Icon name="close" />
+            </IconButton>
+          </span>
+        ) : undefined,
+    },
+    { header: "Buy/Sell", width: 70, cell: ({ side }) => <SideMark side={side} /> },
+    { header: "Kind", width: 60, cell: ({ legs }) => (legs.length === 2 ? "OCO" : "Single") },
+    { header: "Product", width: 78, cell: ({ productType }) => productWords(productType) },
+    figure("Qty", 64, ({ qty }) => formats.whole.text(qty)),
+    figure("Trigger", 130, (gtt) => each(gtt, ({ trigger }) => priceText(gtt, trigger))),
+    figure("Limit", 130, (gtt) => each(gtt, ({ limit }) => priceText(gtt, limit))),
+    figure("LTP", 84, (gtt) => <LastPrice value={ltpOf(gtt)} text={priceText(gtt, ltpOf(gtt))} />),
+    figure("Distance", 150, (gtt) =>
+      gtt.status === "active"
+        ? each(gtt, ({ trigger }) => formats.signedPercent.text(distanceOf(trigger, ltpOf(gtt))))
+        : undefined,
+    ),
+    { header: "Status", width: 84, cell: ({ status }) => <span data-tone={TONES[status]}>{statusWords(status)}</span> },
+    { header: "Created", width: 150, cell: ({ createdAt }) => createdAt },
+    { header: "Message", width: 240, cell: ({ message }) => <span title={message}>{message}</span> },
+    { header: "Id", width: 90, cell: ({ id }) => id },
+  ];
+}
+
+const TONES: Readonly<Partial<Record<GttStatus, string>>> = { triggered: "up", rejected: "down", deleted: "quiet" };
+
+/** 'Active'. */
+const statusWords = (status: GttStatus): string => status.charAt(0).toUpperCase() + status.slice(1);
