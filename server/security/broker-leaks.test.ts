@@ -4,11 +4,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LTP } from "#contract/domain/columns.ts";
 import { BUY, LIMIT } from "#contract/domain/orders/order.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { ORDER_KEY_HEADER } from "#contract/wire/http/order-bodies.ts";
 import { createLog } from "../platform/log.ts";
-import { SAME_ORIGIN } from "../testing/http/sample-requests.ts";
+import { GTT, SAME_ORIGIN } from "../testing/http/sample-requests.ts";
 import { openSurface, ROLES, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
 import { cookiesOf, postJson } from "../testing/http/test-app.ts";
 import { onEachDatabase } from "../testing/processes/databases.ts";
@@ -65,6 +66,9 @@ onEachDatabase("what users have at brokers", (database) => {
   const book = async (user: SurfaceUser): Promise<readonly Order[]> =>
     ((await call(user, "GET", "broker/zerodha/get_orders")).json()["orderBook"] as readonly Order[] | undefined) ?? [];
 
+  const gtts = async (user: SurfaceUser): Promise<readonly { readonly id: string }[]> =>
+    ((await call(user, "GET", "broker/zerodha/get_gtt")).json()["gtts"] as readonly { id: string }[] | undefined) ?? [];
+
   /** Every row of every table, as text. */
   async function dump(): Promise<readonly string[]> {
     const { pool } = database();
@@ -105,6 +109,12 @@ onEachDatabase("what users have at brokers", (database) => {
     const placed = await call(owner, "POST", "broker/zerodha/place_multi_order", { data: [item] }, key);
     expect(placed.json()).toMatchObject({ data: { data: [{ body: { s: "ok" } }] } });
     order = (await book(owner))[0] ?? expect.unreachable();
+    const { room, row } = contract;
+    room.day.live.columns[LTP][row] = 100 * room.day.priceScale;
+    const legs = [{ trigger: 50, limit: 50 }];
+    const data = { symbol, side: BUY, productType: "MARGIN", qty: contract.lot, legs };
+    const kept = await call(owner, "POST", "broker/zerodha/place_gtt", { data });
+    expect(kept.json()).toMatchObject({ s: "ok" });
   }, PATIENCE_MS);
   afterAll(() => surface.stop());
 
@@ -114,7 +124,8 @@ onEachDatabase("what users have at brokers", (database) => {
       await call(owner, "POST", "orders/guards", {
         ...{ orderValue: 4_242_424, lots: 77, ordersPerDay: null, lossPerDay: null, inPractice: false },
       });
-      const before = await book(owner);
+      const before = [await book(owner), await gtts(owner)];
+      const [gtt = expect.unreachable()] = await gtts(owner);
       let asked = 0;
       for (const role of ROLES) {
         for (const isConnected of [false, true]) {
@@ -124,11 +135,19 @@ onEachDatabase("what users have at brokers", (database) => {
           const { id } = order;
           const change = { id, qty: 75, type: LIMIT, side: BUY, limitPrice: 1, stopPrice: 0, discloseQty: 0 };
           const calls: readonly (readonly [string, string, unknown?])[] = [
-            ...["positions", "orders", "holdings", "funds"].map((tab) => ["GET", `broker/zerodha/get_${tab}`] as const),
+            ...["positions", "orders", "gtt", "holdings", "funds"].map(
+              (tab) => ["GET", `broker/zerodha/get_${tab}`] as const,
+            ),
             ["GET", "broker/zerodha/get_orders?sync=true"],
             ["POST", "broker/zerodha/cancel_order", { data: { id }, editOrder: order }],
             ["POST", "broker/zerodha/follow_order", { id, follow: true }],
             ["POST", "broker/zerodha/modify_order", { data: { ...change, offlineOrder: false }, editOrder: order }],
+            [
+              "POST",
+              "broker/zerodha/modify_gtt",
+              { data: { id: gtt.id, qty: 75, legs: [{ trigger: 60, limit: 60 }] } },
+            ],
+            ["POST", "broker/zerodha/delete_gtt", { data: { id: gtt.id }, gtt: { ...GTT, id: gtt.id } }],
             ["GET", `orders/submissions/${press}`],
             ["GET", "orders/guards"],
             ["GET", "users/broker"],
@@ -145,7 +164,7 @@ onEachDatabase("what users have at brokers", (database) => {
         }
       }
       expect(asked).toBeGreaterThan(100);
-      expect(await book(owner)).toEqual(before);
+      expect([await book(owner), await gtts(owner)]).toEqual(before);
       expect((await call(owner, "GET", "orders/guards")).json()).toMatchObject({ stopped: null, data: { lots: 77 } });
     },
     PATIENCE_MS,

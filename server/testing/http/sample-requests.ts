@@ -33,6 +33,12 @@ const ITEM = {
   ...{ symbol: SYMBOL, securityId: "1", type: 1, side: 1, productType: "MARGIN", limitPrice: 1, stopPrice: 0 },
   ...{ disclosedQty: 0, validity: "DAY", offlineOrder: false, stopLoss: 0, takeProfit: 0, qty: 75 },
 };
+const LEGS = [{ trigger: 1, limit: 1 }];
+export const GTT = {
+  ...ROW,
+  ...{ qty: 75, legs: LEGS, lastPrice: 2, status: "active", isPlain: true, message: "" },
+  ...{ createdAt: "2026-07-27 12:15:00", expiresAt: "" },
+};
 const { id, qty, type, side, limitPrice, stopPrice, discloseQty } = ORDER;
 
 type Body = (sealer: Sealer) => unknown;
@@ -73,6 +79,9 @@ const BODIES: Readonly<Record<string, Body>> = {
   }),
   "post broker/{broker}/cancel_order": () => ({ data: { id }, editOrder: ORDER }),
   "post broker/{broker}/follow_order": () => ({ id, follow: true }),
+  "post broker/{broker}/place_gtt": () => ({ data: { symbol: SYMBOL, side, productType: "MARGIN", qty, legs: LEGS } }),
+  "post broker/{broker}/modify_gtt": () => ({ data: { id, qty, legs: LEGS } }),
+  "post broker/{broker}/delete_gtt": () => ({ data: { id }, gtt: GTT }),
   "post broker/{broker}/exit_position": () => ({ data: POSITION }),
   "post broker/{broker}/convert_position": () => ({
     data: {
