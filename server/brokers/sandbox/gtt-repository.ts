@@ -1,5 +1,5 @@
 /** The practice broker's table of orders that wait for a price. What is written goes with the transaction of who writes it. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { BookedGtt } from "./booked-gtt.ts";
 import { practiceGtt } from "./schema.ts";
@@ -7,8 +7,8 @@ import { practiceGtt } from "./schema.ts";
 export interface GttRepository {
   /** Of all accounts. */
   active(): Promise<readonly BookedGtt[]>;
-  /** The oldest first. */
-  of(accountId: string): Promise<readonly BookedGtt[]>;
+  /** The oldest first. @param since ms: of those that are over, what ended before is left out. */
+  of(accountId: string, since?: number): Promise<readonly BookedGtt[]>;
 }
 
 const COLUMNS = {
@@ -26,12 +26,17 @@ export const createGttRepository = (orm: Orm): GttRepository => ({
     (
       await orm.select(COLUMNS).from(practiceGtt).where(eq(practiceGtt.status, "active")).orderBy(asc(practiceGtt.id))
     ).map(bookedOf),
-  of: async (accountId) =>
+  of: async (accountId, since = 0) =>
     (
       await orm
         .select(COLUMNS)
         .from(practiceGtt)
-        .where(eq(practiceGtt.accountId, accountId))
+        .where(
+          and(
+            eq(practiceGtt.accountId, accountId),
+            or(eq(practiceGtt.status, "active"), sql`(${practiceGtt.body} ->> 'changedAt')::double precision >= ${since}`),
+          ),
+        )
         .orderBy(asc(practiceGtt.id))
     ).map(bookedOf),
 });

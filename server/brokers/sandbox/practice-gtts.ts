@@ -30,6 +30,7 @@ export interface GttPlacement extends GttWish {
 
 /** What users ask of it. */
 export interface PracticeGtts {
+  /** Those that are active, and those of the last days that are over. */
   of(accountId: string): Promise<readonly BookedGtt[]>;
   place(accountId: string, gtt: GttPlacement): Promise<Answer<BookedGtt>>;
   modify(accountId: string, id: number, wish: GttWish): Promise<Answer<BookedGtt>>;
@@ -51,6 +52,8 @@ export interface GttDeps {
 }
 
 const MOST_ACTIVE = 250;
+/** So long what is over is still shown. */
+const SHOWN_MS = 7 * 86_400_000;
 
 export function createPracticeGtts({ state, repository, fire, clock }: GttDeps) {
   const activeOf = (accountId: string): readonly BookedGtt[] =>
@@ -112,7 +115,7 @@ export function createPracticeGtts({ state, repository, fire, clock }: GttDeps) 
   }
 
   const gtts: PracticeGtts & { look(contracts: PracticeContracts): Promise<void> } = {
-    of: (accountId) => repository.of(accountId),
+    of: (accountId) => repository.of(accountId, clock.now() - SHOWN_MS),
 
     async place(accountId, { contract, ...gtt }) {
       const refusal = activeOf(accountId).length >= MOST_ACTIVE ? TOO_MANY : refusalOf(gtt, contract);

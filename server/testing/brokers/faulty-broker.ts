@@ -2,6 +2,8 @@
  * The practice broker behind a broker's wire and that broker's own adapter, over a line that goes wrong by a seed: requests that never
  * arrive, answers that never come back, pages of a gateway, refusals that are none.
  */
+import type { ContractKey } from "#contract/domain/instruments.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import { ADAPTED } from "../../brokers/catalogue.ts";
 import type { ProfileId } from "../../brokers/profiles.ts";
 import type { FaceKind } from "../../brokers/sandbox/faces/face.ts";
@@ -31,6 +33,9 @@ const gateway = (): Response =>
   new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502, headers: { "content-type": "text/html" } });
 /** Ours: 'S' and 13 letters and figures, wherever a protocol puts it. */
 const TAG = /S[A-Z2-7]{13}/;
+
+/** What tells what rests apart are its legs alone. */
+const UNSEEN: ContractKey = { exchange: "NSE", underlying: "", expiry: isoDate("2026-07-28"), strike: 0, type: "CE" };
 
 class FaultyLine {
   readonly sent = new Map<string, number>();
@@ -93,7 +98,8 @@ class FaultyLine {
   }
 
   #count(init: RequestInit | undefined): void {
-    const tag = TAG.exec(typeof init?.body === "string" ? init.body : "")?.[0];
+    const body = typeof init?.body === "string" ? init.body : "";
+    const tag = TAG.exec(body)?.[0] ?? new URLSearchParams(body).get("condition") ?? undefined;
     if (tag !== undefined) this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);
   }
 
@@ -133,6 +139,15 @@ export const faultyBroker =
         port: own,
         session,
         truth: () => port.orders(session),
+        async gtts() {
+          const list = (await port.gtt?.list(session)) ?? [];
+          // Nobody changes them here: they are what was asked for.
+          return list.map((gtt) => ({
+            gtt,
+            asked: { ...gtt, contract: UNSEEN, lot: 0, tick: 0, productType: "MARGIN" },
+            at: 0,
+          }));
+        },
         sent: line.sent,
         veryLate: new Set<string>(),
         heal() {

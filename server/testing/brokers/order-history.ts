@@ -35,7 +35,9 @@ export interface HistoryBroker {
   /** What is really in its book. */
   truth(): Promise<readonly BookOrder[]>;
   /** What rests at it until a price is reached, or did. */
-  readonly gtts?: readonly TrueGtt[];
+  readonly gtts?: () => Promise<readonly TrueGtt[]>;
+  /** What was changed is known by what it was asked for; left out, none are changed. */
+  readonly changesGtts?: boolean;
   /** How often each tag was sent, and what rests by its looks. */
   readonly sent: ReadonlyMap<string, number>;
   /** Tags of orders that came later than anybody has to wait. */
@@ -215,7 +217,7 @@ export async function playHistory({ database, seed, intents, world, order, gtt }
     const broker = brokers.get(accountId) ?? expect.unreachable();
     const resting = gtt && random() < 0.5 ? gtt(count + 1) : undefined;
     const next = resting
-      ? nextGtt(resting, broker.gtts ?? [], random)
+      ? nextGtt(resting, (await broker.gtts?.()) ?? [], random, broker.changesGtts === true)
       : nextAction(order(count + 1), await broker.truth(), random);
     const action = { accountId, ...next };
     actions.push(action);
@@ -275,12 +277,17 @@ const actionOf = (request: IntentRequest): Omit<Action, "accountId"> => ({
 });
 
 /** Mostly new ones; now and then the change or deletion of one that is active. */
-function nextGtt(fresh: GttOrder, kept: readonly TrueGtt[], random: Random): Omit<Action, "accountId"> {
+function nextGtt(
+  fresh: GttOrder,
+  kept: readonly TrueGtt[],
+  random: Random,
+  changes: boolean,
+): Omit<Action, "accountId"> {
   const active = kept.filter(({ gtt }) => gtt.status === "active");
   const gtt = active[Math.floor(random() * active.length)]?.gtt;
   const roll = random();
   if (gtt !== undefined && roll < 0.15) return actionOf({ kind: "gtt-delete", gtt });
-  if (gtt !== undefined && roll < 0.3) {
+  if (gtt !== undefined && roll < 0.3 && changes) {
     const { qty, legs, lastPrice } = fresh;
     return actionOf({ kind: "gtt-modify", gtt, change: { qty, legs, lastPrice } });
   }
@@ -317,7 +324,7 @@ async function judge(
   if (state === "unknown") report.stillUnknown++;
   if (request.kind === "gtt-place") {
     const looks = looksOf(request.gtt);
-    const kept = (broker.gtts ?? []).filter(({ asked }) => looksOf(asked) === looks).length;
+    const kept = ((await broker.gtts?.()) ?? []).filter(({ asked }) => looksOf(asked) === looks).length;
     report.duplicates += Math.max(0, kept - 1);
     if (kept > 0 && state === "placed") report.placed++;
     if (kept > 0 && (state === "refused" || state === "void" || state === "absent")) report.wrongFailed++;

@@ -150,6 +150,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         ) : (
           <Panel
             {...{ view, reply, book, broker, prices }}
+            isStopped={guards !== undefined && guards.stopped !== null}
             stopped={guards?.strategies ?? NO_STRATEGIES}
             onEdit={setEditing}
           />
@@ -186,12 +187,14 @@ interface PanelProps {
   readonly book: Book;
   readonly broker: Broker;
   readonly prices: ReturnType<typeof usePrices>;
+  /** No new orders go at all. */
+  readonly isStopped: boolean;
   /** Strategies of which no new orders go. */
   readonly stopped: readonly string[];
   readonly onEdit: (order: BookOrderBody | GttBody) => void;
 }
 
-function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProps): ReactNode {
+function Panel({ view, reply, book, broker, prices, isStopped, stopped, onEdit }: PanelProps): ReactNode {
   const { netPositions = [], byStrategy = [], orderBook = [], follows, holdings = [], overall, fundLimit = [] } = reply;
   const { refresh, patch } = book;
   const onCancelled = useCallback(
@@ -209,7 +212,7 @@ function Panel({ view, reply, book, broker, prices, stopped, onEdit }: PanelProp
     case "orders":
       return <Orders {...{ orders: orderBook, follows, onEdit, onCancelled, onFollow }} />;
     case "gtt":
-      return <Gtts {...{ gtts: reply.gtts, broker: broker.name, prices, onEdit }} onDone={refresh} />;
+      return <Gtts {...{ gtts: reply.gtts, broker: broker.name, prices, isStopped, onEdit }} onDone={refresh} />;
     case "holdings":
       return <Holdings holdings={holdings} totalPl={overall?.total_pl ?? Number.NaN} />;
     case "funds":

@@ -6,6 +6,7 @@
  *     ORDER_BROKER=upstox npm run soak -- order-histories   # over one
  */
 import { expect, test } from "vitest";
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import type { ContractKey } from "#contract/domain/instruments.ts";
 import type { GttOrder } from "#contract/domain/orders/gtt.ts";
 import { BUY, type ChildOrder, LIMIT, SELL } from "#contract/domain/orders/order.ts";
@@ -75,7 +76,8 @@ const scripted =
       port: disturbed(broker),
       session: sessionOf(accountId),
       truth: async () => broker.book.map(({ order }) => order),
-      gtts: broker.gtts,
+      gtts: async () => broker.gtts,
+      changesGtts: true,
       sent: broker.sent,
       veryLate: broker.veryLate,
       heal: () => broker.heal(),
@@ -179,6 +181,19 @@ onEachDatabase("orders over a broker that goes wrong", (database) => {
     const report = await histories(3, { database: database(), intents: 20, world: scripted(retrying), order });
     expect(report.duplicates).toBeGreaterThan(0);
     expect(report.sentTwice).toBeGreaterThan(0);
+  });
+
+  const KEEPING = IDS.filter((id) => brokerOf(id)?.gtt !== undefined);
+  test.each(KEEPING)("the same over %s's wire, half of it resting", { timeout: 3_600_000 }, async (id) => {
+    const seeds = ONLY === undefined ? 3 : seedsFor(database());
+    const contract: ContractKey = { ...CONTRACT, strike: 910 };
+    const order = (number: number) => orderAt(80 + number * 0.05, contract);
+    const gtt = (number: number) => ({ ...gttAt(40 + number * 0.05), contract, lastPrice: 99.5 });
+    const world = faultyBroker(id, database());
+    const report = await histories(seeds, { database: database(), intents: PER_SEED, world, order, gtt });
+    console.log(JSON.stringify(report));
+    expect(report.placed).toBeGreaterThan(report.intents / 3);
+    expect(report).toMatchObject(NONE_WRONG);
   });
 
   test.each(IDS)("the same over %s's wire, with the practice broker behind it", { timeout: 7_200_000 }, async (id) => {

@@ -21,18 +21,23 @@ interface GttsProps {
   /** Its name. */
   readonly broker: string;
   readonly prices: LivePrices;
+  /** No new orders go: what waits at the broker does all the same. */
+  readonly isStopped: boolean;
   readonly onEdit: (gtt: GttBody) => void;
   /** Something was changed. */
   readonly onDone: () => void;
 }
 
 /** Orders that wait at the broker until a price is reached: what is active can be changed or deleted. */
-export function Gtts({ gtts, broker, prices, onEdit, onDone }: GttsProps): ReactNode {
+export function Gtts({ gtts, broker, prices, isStopped, onEdit, onDone }: GttsProps): ReactNode {
   const [deleting, setDeleting] = useState<GttBody>();
   const write = useWrite();
   const columns = useMemo(() => columnsOf(prices, onEdit, setDeleting), [prices, onEdit]);
   return (
     <>
+      {isStopped && gtts?.some(({ status }) => status === "active") ? (
+        <p className={styles["filter"]}>{STILL}</p>
+      ) : undefined}
       <BookTable
         label="GTT"
         columns={columns}
@@ -59,6 +64,9 @@ export function Gtts({ gtts, broker, prices, onEdit, onDone }: GttsProps): React
 }
 
 const wordsOf = (gtt: GttBody): string => gttWords(gtt, `${sideWords(gtt.side)} ${nameWords(gtt)}`, gtt.ex_sym);
+
+const STILL =
+  "Trading is stopped, and what waits at the broker still fires: it may be your stop. Delete what must not.";
 
 const EMPTY =
   "No GTT. A GTT (good till triggered) is an order that your broker keeps until a price is reached or the contract expires, also while you are away. Make one under GTT on a ticket, or from a position's menu: Stop and target.";
