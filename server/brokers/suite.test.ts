@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { contractId } from "#contract/domain/instruments.ts";
-import { BUY, type ChildOrder, LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import type { GttOrder } from "#contract/domain/orders/gtt.ts";
+import { BUY, type ChildOrder, LIMIT, MARKET, SELL, type Side, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../testing/brokers/child-order.ts";
@@ -50,6 +51,11 @@ const OPENING = Date.UTC(2026, 6, 27, 6, 45);
  * that none writes over another's order.
  */
 let testsBegun = 0;
+
+const RESTING: GttOrder = {
+  ...{ contract: CALL, lot: 75, tick: 0.05, side: SELL, productType: "MARGIN", qty: 75, lastPrice: 99.5 },
+  legs: [{ trigger: 80, limit: 78 }],
+};
 
 const order = (fields: Partial<ChildOrder> = {}): ChildOrder => childOrder({ contract: CALL, lot: 75, ...fields });
 
@@ -167,8 +173,41 @@ onEachDatabase("every broker", (database) => {
       expect(await broker.port.place(session, order(), TAG)).toMatchObject({ kind: "refused", code: "closed" });
     });
 
-    test("keeps orders that wait for a price where its row says so", () => {
-      expect(broker.port.gtt !== undefined).toBe(brokerOf(id)?.gtt !== undefined);
+    test("keeps orders that wait for a price where its row says so: changed, deleted, and fired once", async () => {
+      const { gtt } = broker.port;
+      expect(gtt !== undefined).toBe(brokerOf(id)?.gtt !== undefined);
+      if (gtt === undefined) return;
+      const kept = async (number: string) =>
+        (await gtt.list(session)).find((one) => one.id === number) ?? expect.unreachable();
+      const place = async (legs: GttOrder["legs"], side: Side): Promise<string> => {
+        const sent = await gtt.place(session, { ...RESTING, side, legs });
+        return sent.kind === "done" ? sent.value : expect.unreachable(JSON.stringify(sent));
+      };
+      const [low, high] = [
+        { trigger: 80, limit: 78 },
+        { trigger: 130, limit: 133 },
+      ];
+      const sale = await place([low, high], SELL);
+      const purchase = await place([low, high], BUY);
+      const single = await place([low], SELL);
+      const shared = { contract: CALL, qty: 75, productType: "MARGIN", status: "active" };
+      expect(await kept(sale)).toMatchObject({ ...shared, side: SELL, legs: [low, high] });
+      expect(await kept(purchase)).toMatchObject({ ...shared, side: BUY, legs: [low, high] });
+      const change = { qty: 150, legs: [{ trigger: 70, limit: 69 }], lastPrice: 99.5 };
+      expect((await gtt.modify(session, await kept(single), change)).kind).toBe("done");
+      expect(await kept(single)).toMatchObject({ qty: 150, legs: change.legs, status: "active", isChangeable: true });
+      expect((await gtt.delete(session, await kept(purchase))).kind).toBe("done");
+      expect((await kept(purchase)).status).toMatch(/^(deleted|cancelled)$/);
+      expect(await gtt.delete(session, await kept(purchase))).toMatchObject({ kind: "refused" });
+      market.quote(2, 75, 150, 76, 150, 75);
+      await broker.exchange.look();
+      await broker.exchange.look();
+      expect((await kept(sale)).status).toBe("triggered");
+      expect((await kept(single)).status).toBe("active");
+      expect(await broker.port.orders(session)).toMatchObject([
+        { side: SELL, qty: 75, limitPrice: 78, contract: CALL },
+      ]);
+      expect(await gtt.place(session, { ...RESTING, qty: 80 })).toMatchObject({ kind: "refused" });
     });
 
     test("tells the order stream of every change, and ends with its signal", async () => {

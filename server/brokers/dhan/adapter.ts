@@ -15,6 +15,7 @@ import { BrokerError, type BrokerPort, type BrokerSession, type OrderEvent, type
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
+import { createDhanGtts } from "./gtts.ts";
 import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
 import { type DhanInstrument, dhanName, LIST, readInstruments } from "./symbols.ts";
 import { CONSENT, FUNDS, HOLDINGS, MARGIN, ORDER_BOOK, POSITIONS, TOKEN, TRADE_BOOK, WRITTEN } from "./wire.ts";
@@ -163,6 +164,8 @@ export function createDhan(options: AdapterOptions): BrokerPort {
       const body = { dhanClientId: session.userId, includePosition: true, includeOrder: true, scripList };
       return { required: dataOf(NAME, await ask(session, "POST", "/margincalculator/multi", body), MARGIN) };
     },
+
+    gtt: createDhanGtts({ symbols, ask, write }),
 
     ...(options.stream && { events: eventsOf(options.stream, eventOf) }),
   };

@@ -54,7 +54,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   TRIGGERED: PENDING,
 };
 
-const productOf = (word: string): Product => PRODUCTS.find((product) => product === word) ?? "MARGIN";
+export const productOf = (word: string): Product => PRODUCTS.find((product) => product === word) ?? "MARGIN";
 
 /** The body of `POST /orders`. @returns undefined for a type or a product that is not sent. */
 export function placeBody(order: ChildOrder, row: DhanInstrument, clientId: string, tag: string): object | undefined {
@@ -121,8 +121,8 @@ function pricing(
 }
 
 type Placed = Pick<DhanOrder, "exchangeSegment" | "securityId" | "tradingSymbol">;
-const keyOf = ({ exchangeSegment, securityId }: Placed): string => `${exchangeSegment}|${securityId}`;
-const nameOf = (row: Placed): string => `${row.exchangeSegment}:${row.tradingSymbol || row.securityId}`;
+export const keyOf = ({ exchangeSegment, securityId }: Placed): string => `${exchangeSegment}|${securityId}`;
+export const nameOf = (row: Placed): string => `${row.exchangeSegment}:${row.tradingSymbol || row.securityId}`;
 
 export function orderOf(order: DhanOrder, names: Names): BookOrder {
   // A word that is not known here is not over: it is still on its way.

@@ -56,6 +56,25 @@ export const DhanOrder = z
   );
 export type DhanOrder = z.infer<typeof DhanOrder>;
 
+/** A leg of an order that rests until a price is reached; two of an OCO have one `orderId`. */
+export const DhanForever = z.object({
+  orderId: word,
+  orderStatus: z.enum(["TRANSIT", "PENDING", "CONFIRM", "TRADED", "TRIGGERED", "EXPIRED", "CANCELLED", "REJECTED"]),
+  transactionType: z.enum(SIDES),
+  exchangeSegment: word,
+  productType: word,
+  /** Of the whole, not of the order that is sent. */
+  orderType: z.enum(["SINGLE", "OCO"]),
+  tradingSymbol: words,
+  securityId: word,
+  quantity: units.positive(),
+  price,
+  triggerPrice: price.positive(),
+  legName: word,
+  createTime: stamp,
+});
+export type DhanForever = z.infer<typeof DhanForever>;
+
 export const DhanTrade = z.object({
   orderId: word,
   exchangeTradeId: word,
@@ -117,6 +136,15 @@ export const ORDER_BOOK = z.array(DhanOrder);
 export const TRADE_BOOK = z.array(DhanTrade);
 export const POSITIONS = z.array(DhanPosition);
 export const HOLDINGS = z.array(DhanHolding);
+/** An OCO may be shown by the leg that is left; no other number of legs makes sense. */
+export const FOREVER_LIST = z.array(DhanForever).superRefine((rows, context) => {
+  const counts = new Map<string, number>();
+  for (const { orderId, orderType } of rows) {
+    const count = (counts.get(orderId) ?? 0) + 1;
+    counts.set(orderId, count);
+    if (count > (orderType === "OCO" ? 2 : 1)) context.addIssue({ code: "custom", message: "has too many legs" });
+  }
+});
 export const WRITTEN = z.object({ orderId: word, orderStatus: word });
 export const TOKEN = z.object({ dhanClientId: word, dhanClientName: z.string().max(500), accessToken: word });
 export const CONSENT = z.object({ consentId: word });

@@ -226,7 +226,7 @@ describe("an order that waits for a price", () => {
       condition: { ...condition, trigger_values: [90, 120] },
       orders: [leg(88), leg(120)],
     });
-    const rest = { id: "123", symbol: "", status: "active", createdAt: "", expiresAt: "", isPlain: true } as const;
+    const rest = { id: "123", symbol: "", status: "active", createdAt: "", expiresAt: "", isChangeable: true } as const;
     const kept: BookGtt = { ...OCO, ...rest, message: "" };
     const change = { qty: 130, lastPrice: 99, legs: [{ trigger: 95, limit: 94 }] };
     expect(await gtt.modify(SESSION, kept, change)).toEqual({ kind: "done", value: undefined });

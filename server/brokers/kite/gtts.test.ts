@@ -47,7 +47,7 @@ describe("Kite's list", () => {
   test("says what rests, and why a trigger fired in vain", () => {
     expect(read(ROWS)).toMatchObject([
       {
-        ...{ id: "112127", symbol: "NSE:INFY", side: 1, qty: 1, lastPrice: 798, status: "active", isPlain: true },
+        ...{ id: "112127", symbol: "NSE:INFY", side: 1, qty: 1, lastPrice: 798, status: "active", isChangeable: true },
         ...{ legs: [{ trigger: 702, limit: 702.5 }], createdAt: "2019-09-12 13:25:16", message: "" },
       },
       { id: "105099", side: -1, status: "triggered", message: FAILED, legs: [{ trigger: 102 }, { trigger: 103.7 }] },
@@ -59,7 +59,7 @@ describe("Kite's list", () => {
     const [stop, target] = oco?.orders ?? [];
     const [gtt] = read([{ ...oco, orders: [stop, { ...target, quantity: 2 }] }]);
     expect(gtt).toMatchObject({
-      isPlain: false,
+      isChangeable: false,
       message: expect.stringMatching(/^Its two orders differ.*circuit limit/),
     });
   });

@@ -92,7 +92,7 @@ const DIFFERENT = "Its two orders differ in more than their prices: change it at
 export function gttOf({ condition, orders, ...gtt }: KiteGtt, symbols: KiteSymbols): BookGtt {
   const symbol = `${condition.exchange}:${condition.tradingsymbol}`;
   const [first] = orders;
-  const isPlain = orders.every(
+  const isChangeable = orders.every(
     (order) =>
       order.order_type === "LIMIT" &&
       order.transaction_type === first?.transaction_type &&
@@ -113,7 +113,7 @@ export function gttOf({ condition, orders, ...gtt }: KiteGtt, symbols: KiteSymbo
     status: gtt.status,
     createdAt: gtt.created_at,
     expiresAt: gtt.expires_at,
-    isPlain,
-    message: isPlain ? outcome : [DIFFERENT, outcome].filter(Boolean).join(". "),
+    isChangeable,
+    message: isChangeable ? outcome : [DIFFERENT, outcome].filter(Boolean).join(". "),
   };
 }

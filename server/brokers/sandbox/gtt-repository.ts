@@ -34,7 +34,10 @@ export const createGttRepository = (orm: Orm): GttRepository => ({
         .where(
           and(
             eq(practiceGtt.accountId, accountId),
-            or(eq(practiceGtt.status, "active"), sql`(${practiceGtt.body} ->> 'changedAt')::double precision >= ${since}`),
+            or(
+              eq(practiceGtt.status, "active"),
+              sql`(${practiceGtt.body} ->> 'changedAt')::double precision >= ${since}`,
+            ),
           ),
         )
         .orderBy(asc(practiceGtt.id))

@@ -339,7 +339,7 @@ export class FaultBroker implements BrokerPort {
     const at = this.#clock.now();
     const { lot: _, tick: __, ...gtt } = asked;
     const words = { symbol: "NFO:X", createdAt: this.#stamp(), expiresAt: "", message: "" };
-    this.gtts.push({ asked, at, gtt: { ...gtt, ...words, id, status: "active", isPlain: true } });
+    this.gtts.push({ asked, at, gtt: { ...gtt, ...words, id, status: "active", isChangeable: true } });
     return id;
   }
 

@@ -31,6 +31,8 @@ type Fault = (typeof FAULTS)[number][0] | undefined;
 
 const gateway = (): Response =>
   new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502, headers: { "content-type": "text/html" } });
+/** What rests carries no tag: its first trigger tells it from the others. */
+const RESTING = /trigger(?:_values|Price)\W+[\d.]+/;
 /** Ours: 'S' and 13 letters and figures, wherever a protocol puts it. */
 const TAG = /S[A-Z2-7]{13}/;
 
@@ -99,7 +101,7 @@ class FaultyLine {
 
   #count(init: RequestInit | undefined): void {
     const body = typeof init?.body === "string" ? init.body : "";
-    const tag = TAG.exec(body)?.[0] ?? new URLSearchParams(body).get("condition") ?? undefined;
+    const tag = TAG.exec(body)?.[0] ?? RESTING.exec(body.startsWith("type=") ? decodeURIComponent(body) : body)?.[0];
     if (tag !== undefined) this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1);
   }
 

@@ -36,7 +36,7 @@ const ITEM = {
 const LEGS = [{ trigger: 1, limit: 1 }];
 export const GTT = {
   ...ROW,
-  ...{ qty: 75, legs: LEGS, lastPrice: 2, status: "active", isPlain: true, message: "" },
+  ...{ qty: 75, legs: LEGS, lastPrice: 2, status: "active", isChangeable: true, message: "" },
   ...{ createdAt: "2026-07-27 12:15:00", expiresAt: "" },
 };
 const { id, qty, type, side, limitPrice, stopPrice, discloseQty } = ORDER;

@@ -22,7 +22,7 @@ const SENT = new Date("2026-11-23T06:00:00Z");
 const kept = (id: string, fields: Partial<BookGtt> = {}): BookGtt => {
   const { lot: _, tick: __, ...gtt } = ASKED;
   const words = { symbol: "NFO:X", createdAt: "2026-11-23 11:30:01", expiresAt: "", message: "" };
-  return { ...gtt, ...words, id, status: "active", isPlain: true, ...fields };
+  return { ...gtt, ...words, id, status: "active", isChangeable: true, ...fields };
 };
 const intentOf = (request: GttRequest, fields: Partial<Intent> = {}): Intent =>
   ({

@@ -51,7 +51,7 @@ export const GTT_ENDED: Readonly<Partial<Record<GttStatus, string>>> = {
   triggered: "The GTT has triggered",
   disabled: "The broker has disabled the GTT",
   expired: "The GTT has expired",
-  cancelled: "The broker has cancelled the GTT",
+  cancelled: "The GTT is cancelled",
   rejected: "The broker has rejected the GTT",
   deleted: "The GTT is deleted already",
 };

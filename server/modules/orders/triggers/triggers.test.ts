@@ -137,7 +137,7 @@ onEachDatabase("orders that wait for a price", (database) => {
   test("of what the broker's own pages made with legs that differ, nothing is changed here", async () => {
     const gtt = await placed();
     const kept = surface.broker.gtts.find((one) => one.gtt.id === gtt.id) ?? expect.unreachable();
-    kept.gtt = { ...kept.gtt, isPlain: false };
+    kept.gtt = { ...kept.gtt, isChangeable: false };
     expect((await change(gtt, {})).json).toMatchObject({ s: "error", m: "This GTT can be changed at the broker only" });
   });
 });

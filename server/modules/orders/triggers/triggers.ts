@@ -73,7 +73,8 @@ export function createTriggers({ submitting, holding, listing }: TriggersDeps): 
       const gtt = await activeGtt(connection, id);
       if (typeof gtt === "string") return refused(gtt);
       const tradable = gtt.contract && listing.byContract(gtt.contract);
-      if (tradable === undefined || !gtt.isPlain) return refused(UNLISTED);
+      if (!gtt.isChangeable) return refused(gtt.message || UNLISTED);
+      if (tradable === undefined) return refused(UNLISTED);
       if (terms.legs.length !== gtt.legs.length) return refused("A GTT keeps the number of its triggers");
       const { stopped, limits } = await holding.of(connection.accountId, connection.port.facts.isPractice);
       const refusal =

@@ -102,7 +102,7 @@ function columnsOf(
       cell: (gtt) =>
         gtt.status === "active" ? (
           <span className={styles["actions"]}>
-            {gtt.isPlain && gtt.contract ? (
+            {gtt.isChangeable && gtt.contract ? (
               <IconButton label={`Change ${nameWords(gtt)}`} title="Change" onClick={() => onEdit(gtt)}>
                 <Icon name="pencil" />
               </IconButton>

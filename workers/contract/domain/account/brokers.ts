@@ -134,6 +134,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://dhan.co/",
     tradesBse: false,
     isMarginOnly: false,
+    gtt: { leastDistance: 0, products: ["MARGIN"] },
   },
   {
     id: "aliceblue",

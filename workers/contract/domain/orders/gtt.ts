@@ -66,15 +66,15 @@ export interface BookGtt extends GttTerms {
   readonly contract?: ContractKey | undefined;
   readonly side: Side;
   readonly productType: Product;
-  /** Rupees, when it was placed or changed last. */
+  /** Rupees, when it was placed or changed last; 0 where the broker does not say it. */
   readonly lastPrice: number;
   readonly status: GttStatus;
   /** 'YYYY-MM-DD HH:MM:SS', IST. */
   readonly createdAt: string;
   /** As createdAt; '' where the broker does not say it. */
   readonly expiresAt: string;
-  /** Limit orders of one side, quantity and product: what differs is seen here, and changed at the broker only. */
-  readonly isPlain: boolean;
+  /** Its two orders are alike but for their prices, and the broker changes both at once; else `message` says what is in the way. */
+  readonly isChangeable: boolean;
   /** The broker's words: the number of the order that it fired, or why there is none. */
   readonly message: string;
 }
@@ -147,9 +147,9 @@ function sideFaults(gtt: Pick<GttItem, "side" | "legs">, ltp: number): readonly 
 function distanceFaults(gtt: Pick<GttItem, "side" | "legs">, ltp: number, least: number): readonly string[] {
   const percent = Number((least * 100).toFixed(2));
   return gtt.legs.flatMap(({ trigger }, at) =>
-    Math.abs(trigger - ltp) >= ltp * least
+    Math.abs(trigger - ltp) >= ltp * least && trigger !== ltp
       ? []
-      : [`${legName(gtt, at)} should be at least ${percent} % away from the last price`],
+      : [`${legName(gtt, at)} should be ${percent > 0 ? `at least ${percent} % ` : ""}away from the last price`],
   );
 }
 

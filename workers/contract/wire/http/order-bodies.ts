@@ -211,8 +211,8 @@ export const GttBody = z.object({
   status: z.enum(GTT_STATUSES),
   createdAt: z.string().max(40),
   expiresAt: z.string().max(40),
-  /** Else it can be changed at the broker only. */
-  isPlain: z.boolean(),
+  /** Else `message` says why it cannot be changed here. */
+  isChangeable: z.boolean(),
   message: shortText,
 });
 export type GttBody = z.infer<typeof GttBody>;

@@ -59,7 +59,7 @@ const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { INTRADAY: "intrada
 const PROTECTION = 0.03;
 
 /** @throws DhanError */
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw badInput(`Missing or invalid ${parsed.error.issues[0]?.path.join(".") ?? "request"}`);
@@ -112,7 +112,8 @@ export const basketOf = (body: unknown, contracts: PracticeContracts): readonly 
     tag: "",
   }));
 
-function contractOf(
+/** @throws DhanError */
+export function contractOf(
   { exchangeSegment, securityId }: { readonly exchangeSegment: string; readonly securityId: string },
   contracts: PracticeContracts,
 ): PracticeContract {

@@ -7,7 +7,8 @@ import { namesOf } from "./instruments.ts";
 const IST_MS = 330 * 60_000;
 
 /** '2026-07-27 12:15:00', IST. */
-const stampOf = (epochMs: number): string => new Date(epochMs + IST_MS).toISOString().slice(0, 19).replace("T", " ");
+export const stampOf = (epochMs: number): string =>
+  new Date(epochMs + IST_MS).toISOString().slice(0, 19).replace("T", " ");
 
 const STATUSES: Readonly<Record<OrderView["state"], string>> = {
   open: "PENDING",
@@ -22,11 +23,11 @@ const TYPES: Readonly<Record<OrderView["kind"], string>> = {
   stop: "STOP_LOSS_MARKET",
   "stop-limit": "STOP_LOSS",
 };
-const PRODUCTS: Readonly<Record<PracticeProduct, string>> = { intraday: "INTRADAY", margin: "MARGIN" };
+export const PRODUCTS: Readonly<Record<PracticeProduct, string>> = { intraday: "INTRADAY", margin: "MARGIN" };
 
-const sideOf = (side: "buy" | "sell"): string => (side === "buy" ? "BUY" : "SELL");
+export const sideOf = (side: "buy" | "sell"): string => (side === "buy" ? "BUY" : "SELL");
 
-function placeOf(contract: ContractView): object {
+export function placeOf(contract: ContractView): object {
   const { segment, symbol } = namesOf(contract);
   const { expiry, strike, type } = contract.key;
   return {

@@ -7,6 +7,7 @@ import type { FaceKind, ServedBy } from "../face.ts";
 import { basketOf, conversionOf, modificationOf, placementOf } from "./bodies.ts";
 import { fundsEntity, orderEntity, positionEntity, statusOf, tradeEntity } from "./entities.ts";
 import { DhanError, errorBody, errorOf, noSession } from "./errors.ts";
+import { serveForever } from "./forever.ts";
 import { instrumentsCsv } from "./instruments.ts";
 import { TROUBLES } from "./troubles.ts";
 
@@ -16,8 +17,8 @@ export const DHAN: FaceKind = {
   frame: (change) =>
     JSON.stringify(change ? { Type: "order_alert", Data: alertOf(change) } : { Type: "position_alert", Data: null }),
   role(method, path) {
-    if (path === "/v2/orders" && method === "GET") return "book";
-    return method !== "GET" && /^\/v2\/(?:orders|positions\/convert)/.test(path) ? "write" : "other";
+    if (method === "GET" && (path === "/v2/orders" || path === "/v2/forever/orders")) return "book";
+    return method !== "GET" && /^\/v2\/(?:forever\/)?(?:orders|positions\/convert)/.test(path) ? "write" : "other";
   },
   troubles: TROUBLES,
 };
@@ -100,6 +101,8 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     const book = await exchange.book(await accountOf(c));
     return c.json(ordersOf(book, await contractsNow()).map(orderEntity));
   });
+
+  serveForever(v2, { exchange, accountOf, contractsNow, bodyOf, done });
 
   v2.get("/trades", async (c) => {
     const book = await exchange.book(await accountOf(c));
