@@ -19,7 +19,7 @@ export type ChartModel = {
   paintFrom: number;
   /** Where bar labels stand at this paint, device pixels: the dashed marks leave them free. */
   labelBoxes: LabelBox[];
-  /** Where the words of marks stand under the top of the plot at this paint, device pixels: other words leave them free. */
+  /** Where dots and the words of marks stand in the plot at this paint, device pixels: other words leave them free. */
   topLabels: LabelBox[];
 };
 

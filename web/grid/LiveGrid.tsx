@@ -37,10 +37,16 @@ export type LiveGridProps = {
   readonly onPointing?: ((isPointing: boolean) => void) | undefined;
   /** Called with the key of the row under the pointer; undefined: none. Keep it stable. */
   readonly onPointedRow?: ((key: number | undefined) => void) | undefined;
-  /** Enter, or a click on a row as `clicks` says. */
+  /** Enter, or a click on a row as `clicks` says; an arrow key, where the source has a chosen row. */
   readonly onRowAction?: (target: RowTarget) => void;
   /** Default 2: a single click chooses a cell. */
   readonly clicks?: 1 | 2;
+  /** A row's checkbox was pressed, or the space bar. */
+  readonly onCheck?: (target: RowTarget) => void;
+  /** Escape, where a row is chosen: it is to be none. */
+  readonly onUnchoose?: () => void;
+  /** Writes the CSV file of a table whose columns are not those of the file. */
+  readonly csv?: () => string;
   readonly onTrade?: (target: RowTarget, side: "B" | "S") => void;
   readonly handleRef?: Ref<GridHandle>;
   /** Takes the place of the rows: an empty state or an error. */
@@ -54,7 +60,7 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
   const { label, columns, source, groups, sort, onSort, follow, onFit, onPointing, handleRef, children } = props;
   const { onPointedRow } = props;
   const { rowHeight = 24, placeholderRows = 21, flashing = true, sidesSwapped = false, top = backgroundTops } = props;
-  const { actions = noActions, onRowAction, clicks = 2, onTrade } = props;
+  const { actions = noActions, onRowAction, clicks = 2, onTrade, onCheck, onUnchoose, csv } = props;
   const [layout, onLayout] = useState<GridLayout>();
   const elements = {
     root: useRef<GridElement>(null),
@@ -82,6 +88,9 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
     onPointedRow,
     onLayout,
     onRowAction,
+    onCheck,
+    onUnchoose,
+    csv,
     clicks,
     onTrade,
   };

@@ -65,6 +65,7 @@ export class GridController {
       scrollToRow: (row, rowsAbove) => this.#scrollTo({ row, rowsAbove }),
       moveFocus: (to) => this.#interaction?.moveFocus(to),
       repaint: this.#repaint,
+      csv: () => this.#options.csv?.(),
       reports: () => this.#interaction?.reports,
     });
     elements.root.gridHandle = this.handle;

@@ -11,6 +11,8 @@ export type CellReport = {
   readonly flash: boolean;
   /** 0 to 1 of the bar's room; undefined without a bar. */
   readonly bar: number | undefined;
+  /** Of its checkbox; undefined without one. */
+  readonly checked: boolean | undefined;
 };
 
 /** A rectangle in CSS pixels of the viewport. */

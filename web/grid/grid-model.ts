@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { BuildUpState } from "#contract/domain/build-up.ts";
 import type { CellFormat } from "../format/format.ts";
 import type { FontWeight } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
+import type { DrawText } from "./paint/drawn-text.ts";
 
 /** Calls stand left of the spine, puts right; what belongs to a side is mirrored. */
 export type Side = "call" | "put";
@@ -38,7 +40,7 @@ type BarPlace = { readonly side: Side; readonly inverted?: boolean; readonly fil
 export type GridCell =
   /** With a note: '437.98 (+12%)'. */
   | ({ readonly kind: "figure"; readonly note?: Note; readonly underline?: Underline } & Figure)
-  /** A name: the cell's number is its place in the source's `names`. */
+  /** A name: the cell's number is its place in the source's `names`. Or what the source writes itself. */
   | {
       readonly kind: "text";
       readonly slot: number;
@@ -47,6 +49,15 @@ export type GridCell =
       /** Underlined and in the accent while its row is pointed at: a click on the row does something. */
       readonly link?: boolean;
       readonly underline?: Underline;
+      /** There are too many for a list of names: `source.text` writes it, for rows that are shown. */
+      readonly isWritten?: boolean;
+      /** Draws it otherwise than as one word in one colour: `drawWords`, `drawChecked`. */
+      readonly draw?: DrawText;
+      /**
+       * It begins with a checkbox (`drawChecked`), ticked where the number in this slot is above 0. `source.text` has its
+       * spoken name there.
+       */
+      readonly checkSlot?: number;
     }
   /** Number in a gutter next to the spine, bar outside it. `barSlot` holds 0 to 1 of the bar's room. */
   | ({
@@ -86,6 +97,10 @@ export type GridColumn = {
   readonly header: string;
   /** Tooltip of the header, and its spoken name: 'Call LTP'. */
   readonly title?: string;
+  /** Tooltip of a header whose words are its spoken name: what the figures are. */
+  readonly hint?: string;
+  /** Stands in the header in place of its words: a legend of colours. */
+  readonly head?: ReactNode;
   /** What the figures count in, such as 'lakh', where the header leaves it to the screen: exports say it. */
   readonly unit?: string;
   /** CSS pixels, from the widest legal value; a tick never changes it. */
@@ -139,6 +154,15 @@ export type GridSource = {
   rule(row: number): boolean;
   /** What cells of kind 'text' point into. A new array repaints everything: keep it while the names stay. */
   readonly names?: readonly string[] | undefined;
+  /** Words of cells that it writes itself, and the spoken names of checkboxes; read at each paint of the row. */
+  text?(row: number, slot: number): string;
+  /** The tip of a cell; undefined: none. */
+  tip?(row: number, slot: number): string | undefined;
+  /**
+   * The row that is looked at beside the table; -1 while there is none. Where a source has it, arrow keys choose as a click
+   * does, and the keyboard goes with the row when it moves.
+   */
+  readonly chosen?: number;
   /** The pinned row of totals: a source of one row. */
   readonly totals?: GridSource | undefined;
   /** The row to bring into view, as the grid's `follow` says. */

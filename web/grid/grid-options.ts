@@ -52,8 +52,14 @@ export type GridOptions = {
   readonly onPointing: ((isPointing: boolean) => void) | undefined;
   /** The row under the pointer is another, by its key; undefined: none. */
   readonly onPointedRow: ((key: number | undefined) => void) | undefined;
-  /** Enter, or a click as `clicks` says. */
+  /** Enter, or a click as `clicks` says; an arrow key, where the source has a chosen row. */
   readonly onRowAction: ((target: RowTarget) => void) | undefined;
+  /** A row's checkbox was pressed, or the space bar. */
+  readonly onCheck: ((target: RowTarget) => void) | undefined;
+  /** Escape, where a row is chosen: it is to be none. */
+  readonly onUnchoose: (() => void) | undefined;
+  /** Writes the CSV file of a table whose columns are not those of the file. */
+  readonly csv: (() => string) | undefined;
   /** How many clicks make a row act. */
   readonly clicks: 1 | 2;
   /** B or S pressed on a row. */

@@ -105,7 +105,7 @@ function HeaderCell({
   const edge = placed.kind === "build-up" ? 12 : (column.pad ?? 8);
   const text = (
     <>
-      {column.header === "" ? <span className="visually-hidden">{column.title}</span> : column.header}
+      {column.head ?? (column.header === "" ? <span className="visually-hidden">{column.title}</span> : column.header)}
       {direction !== undefined && (
         <span className={styles["arrow"]} aria-hidden>
           {direction === "ascending" ? "\u2191" : "\u2193"}
@@ -121,7 +121,7 @@ function HeaderCell({
       className={styles["columnheader"]}
       aria-colindex={index + 1}
       aria-sort={direction}
-      title={column.title}
+      title={column.hint ?? column.title}
       data-align={textAlign}
       data-raised={placed.surface === "raised" || undefined}
       data-divider={placed.divider || undefined}

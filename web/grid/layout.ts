@@ -3,6 +3,7 @@ import { absentText, type CellFormat, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
 import type { Figure, GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
+import type { DrawText } from "./paint/drawn-text.ts";
 
 /** One column, resolved for the painter: every field present, lengths in device pixels from the content's left edge. */
 export type PlacedColumn = {
@@ -21,6 +22,14 @@ export type PlacedColumn = {
   readonly price: boolean;
   readonly flash: boolean;
   readonly link: boolean;
+  /** Its text depends on more than its number, and is read at each paint. */
+  readonly isComposed: boolean;
+  /** The source writes it. */
+  readonly isWritten: boolean;
+  /** Undefined: as one word in one colour. */
+  readonly draw: DrawText | undefined;
+  /** -1: no checkbox. */
+  readonly checkSlot: number;
   readonly divider: boolean;
   readonly left: number;
   readonly right: number;
@@ -109,6 +118,8 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
   const barLeft = cell.kind === "gutter-bar" && cell.side === "put" ? boxRight : left;
   const barRight = cell.kind === "gutter-bar" && cell.side === "call" ? boxLeft : right;
   const textAlign = cell.kind === "strike" ? "center" : alignOf(column);
+  const note = cell.kind === "figure" || cell.kind === "gutter-bar" ? cell.note : undefined;
+  const isWritten = text?.isWritten ?? false;
   const pad = Math.round((column.pad ?? (cell.kind === "build-up" ? 26 : 8)) * scale);
   return {
     column,
@@ -116,7 +127,7 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
     slot: cell.slot,
     format: figure?.format ?? wordsOf(cell),
     finer: figure?.finer,
-    note: cell.kind === "figure" || cell.kind === "gutter-bar" ? cell.note : undefined,
+    note,
     ink: (figure ?? text)?.ink ?? (cell.kind === "build-up" ? "ink-2" : "ink"),
     font: canvasFont(weight, fontPixels * scale),
     boldFont: canvasFont(weight === 400 ? 500 : weight, fontPixels * scale),
@@ -125,6 +136,10 @@ function place(column: GridColumn, left: number, right: number, scale: number, f
     price: figure?.price ?? false,
     flash: figure?.flash ?? false,
     link: text?.link ?? false,
+    isComposed: isWritten || note !== undefined,
+    isWritten,
+    draw: text?.draw,
+    checkSlot: text?.checkSlot ?? -1,
     divider: column.divider ?? false,
     left,
     right,
@@ -173,11 +188,15 @@ function wordsOf(cell: GridCell): CellFormat {
 
 /** What a cell shows. @param number of the row in the column's slot. */
 export function cellText(column: PlacedColumn, source: GridSource, row: number, number: number): string {
-  if (column.kind === "text") return source.names?.[number] ?? absentText;
+  if (column.kind === "text") return wordOf(column, source, row, number) ?? absentText;
   const text = formatOf(column, source, row).text(number);
   const note = noteOf(column, source, row, number);
   return Number.isNaN(note) ? text : withNote(column, text, column.note?.format.text(note) ?? "");
 }
+
+/** The words of a cell of kind 'text'. */
+export const wordOf = ({ isWritten, slot }: PlacedColumn, source: GridSource, row: number, number: number) =>
+  isWritten ? source.text?.(row, slot) : source.names?.[number];
 
 export const withNote = ({ note }: PlacedColumn, text: string, second: string): string =>
   note?.isBare ? `${text} ${second}`.trimEnd() : `${text} (${second})`;

@@ -12,12 +12,14 @@ type HandleParts = {
   readonly scrollToRow: (row: number, rowsAbove: number) => void;
   readonly moveFocus: (to: CellPlace) => void;
   readonly repaint: () => void;
+  /** As of the grid's options. */
+  readonly csv: () => string | undefined;
   /** Undefined until the first figures are on the canvas. */
   readonly reports: () => CellReports | undefined;
 };
 
 /** The grid's answers to screens and tests. */
-export function makeHandle({ state, canvas, scrollToRow, moveFocus, repaint, reports }: HandleParts): GridHandle {
+export function makeHandle({ state, canvas, scrollToRow, moveFocus, repaint, csv, reports }: HandleParts): GridHandle {
   return {
     get rows() {
       return state.source?.rows ?? 0;
@@ -47,6 +49,6 @@ export function makeHandle({ state, canvas, scrollToRow, moveFocus, repaint, rep
       if (column >= 0 && row >= 0 && row < (state.source?.rows ?? 0)) moveFocus({ row, column });
     },
     toTsv: () => reports()?.toTsv() ?? "",
-    toCsv: () => reports()?.toCsv() ?? "",
+    toCsv: () => csv() ?? reports()?.toCsv() ?? "",
   };
 }

@@ -7,6 +7,7 @@ import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
 import { dayTicks } from "../day-row.ts";
 import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
+import { dotBoxes } from "./callout-dots.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
 import { freeTop } from "./free-top.ts";
 import { valueTicks } from "./value-ticks.ts";
@@ -27,7 +28,7 @@ export function paintAxis(chart: uPlot, model: ChartModel): void {
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
   model.drawn.ticks = [];
   model.drawn.tickRotation = 0;
-  model.topLabels = [];
+  model.topLabels = dotBoxes(chart, model);
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
     const tags = tagSpans(chart, model, marks);

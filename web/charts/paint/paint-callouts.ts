@@ -3,10 +3,10 @@ import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
 import { type ChartModel, type LabelBox, positionOf } from "../chart-model.ts";
 import type { Callout, Feet } from "../chart-spec.ts";
+import { dotOf, RADIUS } from "./callout-dots.ts";
 import { freeTop } from "./free-top.ts";
 
 /** CSS pixels. */
-const RADIUS = 3.5;
 const PADDING = 5;
 const HEIGHT = 18;
 const DISTANCE = 8;
@@ -25,19 +25,14 @@ export function paintCallouts(chart: uPlot, model: ChartModel): void {
   ctx.restore();
 }
 
-function paintCallout(
-  chart: uPlot,
-  model: ChartModel,
-  { at, value, label, isLeft = false, colour = "ink" }: Callout,
-  taken: LabelBox[],
-): void {
-  const place = positionOf(model, at);
-  if (place === undefined || Number.isNaN(value)) return;
+function paintCallout(chart: uPlot, model: ChartModel, callout: Callout, taken: LabelBox[]): void {
+  const dot = dotOf(chart, model, callout);
+  if (!dot) return;
+  const { x, y } = dot;
+  const { label, isLeft = false, colour = "ink" } = callout;
   const { ctx, bbox } = chart;
   const { colours } = model.theme;
   const px = uPlot.pxRatio;
-  const x = chart.valToPos(place, "x", true);
-  const y = Math.min(Math.max(chart.valToPos(value, "y", true), bbox.top), bbox.top + bbox.height);
   ctx.beginPath();
   ctx.arc(x, y, RADIUS * px, 0, 2 * Math.PI);
   ctx.fillStyle = colours.panel;

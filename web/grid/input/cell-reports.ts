@@ -1,7 +1,7 @@
 import { CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
 import type { CellBox, CellReport } from "../grid-handle.ts";
 import { type GridState, rowTopCss } from "../grid-state.ts";
-import { inkOf, lookFlash, rankOf, surfaceOf } from "../paint/cell-look.ts";
+import { inkOf, lookChosen, lookFlash, rankOf, surfaceOf } from "../paint/cell-look.ts";
 import type { GridCanvas } from "../paint/grid-canvas.ts";
 import { toCsv, toTsv } from "./export.ts";
 import { textAt } from "./places.ts";
@@ -33,7 +33,8 @@ export function createCellReports({ state, canvas, scroll }: ReportedGrid): Cell
       if (placed === undefined || source === undefined || !hasRow(row)) return undefined;
       const painted = canvas.painting(row, column);
       const text = painted?.text ?? textAt(state, row, column);
-      const look = painted?.look ?? source.style(row, placed.slot) | (source.stale ? CELL_STALE : 0);
+      const unpainted = (source.stale ? CELL_STALE : 0) | (row === source.chosen ? lookChosen : 0);
+      const look = painted?.look ?? source.style(row, placed.slot) | unpainted;
       return {
         text,
         ink: inkOf(placed, look, text),
@@ -42,6 +43,7 @@ export function createCellReports({ state, canvas, scroll }: ReportedGrid): Cell
         stale: (look & CELL_STALE) !== 0,
         flash: (look & lookFlash) !== 0,
         bar: placed.barSlot < 0 ? undefined : source.number(row, placed.barSlot),
+        checked: placed.checkSlot < 0 ? undefined : source.number(row, placed.checkSlot) > 0,
       };
     },
     cellBox(row, columnId) {

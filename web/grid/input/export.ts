@@ -1,5 +1,5 @@
 import type { GridSource } from "../grid-model.ts";
-import { formatOf, noteOf, type PlacedColumn, withNote } from "../layout.ts";
+import { formatOf, noteOf, type PlacedColumn, withNote, wordOf } from "../layout.ts";
 
 /** Rows `from` to `to`, both included, as spreadsheets paste them: plain numbers between tabs, no header. */
 export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from: number, to: number): string {
@@ -27,7 +27,7 @@ export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): str
 /** A cell's text as copied and exported. A bare note is left out: behind it the figure would be no number any more. */
 function cellPlain(column: PlacedColumn, source: GridSource, row: number): string {
   const number = source.number(row, column.slot);
-  if (column.kind === "text") return source.names?.[number] ?? "";
+  if (column.kind === "text") return wordOf(column, source, row, number) ?? "";
   const text = formatOf(column, source, row).plain(number);
   const note = noteOf(column, source, row, number);
   const isFigure = Number.isNaN(note) || column.note?.isBare;

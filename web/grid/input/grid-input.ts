@@ -6,7 +6,7 @@ import { Aim } from "./aim.ts";
 import type { AriaShadow } from "./aria-shadow.ts";
 import { toTsv } from "./export.ts";
 import { commandOf } from "./keyboard.ts";
-import { placeAt, targetAt, textAt } from "./places.ts";
+import { isOnCheck, placeAt, spokenRow, targetAt } from "./places.ts";
 
 /** What the controller lends to the input. */
 type InputParts = {
@@ -27,6 +27,8 @@ export class GridInput {
   #pointer: { x: number; y: number } | undefined;
   /** The row that was pressed: a tick between press and release must not change which one acts. */
   #pressed: RowTarget | undefined;
+  /** It was pressed on its checkbox. */
+  #isCheck = false;
 
   constructor(parts: InputParts, signal: AbortSignal) {
     this.#parts = parts;
@@ -84,9 +86,8 @@ export class GridInput {
     const rows = state.source?.rows ?? 0;
     if (rows > 0 && state.focus.row >= rows) state.focus = { row: rows - 1, column: state.focus.column };
     const { row, column } = state.focus;
-    const texts = (index: number): string => textAt(state, row, index);
     const hadRing = state.ring;
-    shadow.show(row, column, rowTopCss(state, row), texts, take || shadow.hasFocus);
+    shadow.show(row, column, rowTopCss(state, row), spokenRow(state, row), take || shadow.hasFocus);
     state.ring = shadow.showsRing;
     if (hadRing || state.ring) repaint();
   }
@@ -103,17 +104,24 @@ export class GridInput {
   #press(event: PointerEvent): void {
     const place = this.#placeAt(event.clientX, event.clientY);
     if (event.button !== 0 || place === undefined || this.#isOnAction(event)) return;
-    this.#pressed = event.shiftKey ? undefined : targetAt(this.#parts.state, place);
+    const { state, elements } = this.#parts;
+    this.#pressed = event.shiftKey ? undefined : targetAt(state, place);
+    this.#isCheck = isOnCheck(state, place, event.clientX - elements.scroll.getBoundingClientRect().left);
     this.moveFocus(place, event.shiftKey);
     // The focus is set already; the browser would move it to the scrolling area. (Mouse events follow pointer events.)
     const keep = (mouse: MouseEvent): void => mouse.preventDefault();
-    this.#parts.elements.scroll.addEventListener("mousedown", keep, { once: true });
+    elements.scroll.addEventListener("mousedown", keep, { once: true });
   }
 
   #click(event: MouseEvent): void {
-    const { clicks, onRowAction } = this.#parts.options();
-    const target = this.#pressed;
-    if (target !== undefined && event.detail === clicks && !this.#isOnAction(event)) onRowAction?.(target);
+    const { clicks, onRowAction, onCheck } = this.#parts.options();
+    const { state, elements } = this.#parts;
+    // A screen reader presses the box that it reads.
+    const isSpoken = event.target instanceof Node && elements.shadow.contains(event.target);
+    const target = isSpoken ? targetAt(state, state.focus) : this.#pressed;
+    if (target === undefined || this.#isOnAction(event)) return;
+    if (isSpoken || this.#isCheck) onCheck?.(target);
+    else if (event.detail === clicks) onRowAction?.(target);
   }
 
   #key(event: KeyboardEvent): void {
@@ -125,29 +133,44 @@ export class GridInput {
     if (command === undefined) return;
     switch (command.kind) {
       case "move":
-        this.moveFocus(command.to, command.extend);
+        this.#move(command.to, command.extend, event.key);
         break;
       case "select-all":
         this.#select(0, source.rows - 1);
         break;
       case "clear":
+        if (state.selectedFrom >= 0) this.#select(-1, -1);
+        else if ((source.chosen ?? -1) >= 0) this.#parts.options().onUnchoose?.();
         // Escape closes what is around the grid when there is nothing to clear here.
-        if (state.selectedFrom < 0) return;
-        this.#select(-1, -1);
+        else return;
         break;
       case "act":
+      case "check":
       case "trade": {
-        const { onRowAction, onTrade } = this.#parts.options();
+        const { onRowAction, onCheck, onTrade } = this.#parts.options();
         const target = targetAt(state, state.focus);
-        const unheard = command.kind === "act" ? onRowAction === undefined : onTrade === undefined;
+        const heard = { act: onRowAction, check: onCheck, trade: onTrade }[command.kind];
         // A held key repeats; a ticket opens once.
-        if (unheard || target === undefined || event.repeat) return;
-        if (command.kind === "act") onRowAction?.(target);
-        else onTrade?.(target, command.side);
+        if (heard === undefined || target === undefined || event.repeat) return;
+        if (command.kind === "trade") onTrade?.(target, command.side);
+        else (command.kind === "act" ? onRowAction : onCheck)?.(target);
       }
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Where rows are chosen, a key that leads to another row chooses it. While none is, an arrow key chooses that of the focus. */
+  #move(to: CellPlace, extend: boolean, key: string): void {
+    const { state, options } = this.#parts;
+    const { focus, source } = state;
+    const { chosen } = source ?? {};
+    const isFirst = chosen === -1 && (key === "ArrowUp" || key === "ArrowDown") && Math.abs(to.row - focus.row) <= 1;
+    const next = isFirst ? focus : to;
+    this.moveFocus(next, extend);
+    const target = targetAt(state, next);
+    if (chosen === undefined || extend || target === undefined) return;
+    if (isFirst || to.row !== focus.row) options().onRowAction?.(target);
   }
 
   #select(from: number, to: number): void {

@@ -12,7 +12,7 @@ import { AriaShadow } from "./aria-shadow.ts";
 import { type CellReports, createCellReports } from "./cell-reports.ts";
 import { GridInput } from "./grid-input.ts";
 import { HoverActions } from "./hover-actions.ts";
-import { textAt } from "./places.ts";
+import { spokenRow, tipAt } from "./places.ts";
 
 /** What the controller lends. */
 export interface InteractionHost {
@@ -33,12 +33,16 @@ export class Interaction {
   readonly #actions: HoverActions;
   readonly #input: GridInput;
   readonly #options: () => GridOptions;
+  readonly #scroll: HTMLElement;
+  /** The chosen row of the last paint. */
+  #chosen = -1;
   /** Key of the row under the pointer, as it was reported last. */
   #pointed: number | undefined;
 
   constructor(host: InteractionHost, signal: AbortSignal) {
     this.#state = host.state;
     this.#options = host.options;
+    this.#scroll = host.elements.scroll;
     this.reports = createCellReports({ state: host.state, canvas: host.canvas, scroll: host.elements.scroll });
     this.#shadow = new AriaShadow(host.elements.shadow);
     this.#actions = new HoverActions(host.elements.actions);
@@ -67,9 +71,10 @@ export class Interaction {
     this.#input.moveFocus(to, false);
   }
 
-  /** Follows the pointer with a frame that is painted: the hovered row, and the buttons over it. */
+  /** Follows the pointer with a frame that is painted: the hovered row, the tip of its cell, and the buttons over it. */
   follow(layout: GridLayout): void {
     const state = this.#state;
+    this.#followChosen();
     const place = this.#input.hovered();
     state.hoverRow = place?.row ?? markedRowOf(state);
     const pointed = place && state.source?.key(place.row);
@@ -77,13 +82,26 @@ export class Interaction {
       this.#pointed = pointed;
       this.#options().onPointedRow?.(pointed);
     }
+    const tip = (place && tipAt(state, place)) ?? "";
+    if (this.#scroll.title !== tip) this.#scroll.title = tip;
     if (place === undefined || state.source === undefined) this.#actions.hide();
     else this.#actions.show(place.row, state.source.key(place.row), rowTopCss(state, place.row), layout);
+  }
+
+  /** The keyboard goes with the chosen row when that is another, or has moved. */
+  #followChosen(): void {
+    const { source, focus } = this.#state;
+    const { chosen = -1 } = source ?? {};
+    const hasMoved = chosen >= 0 && chosen !== this.#chosen && chosen !== focus.row;
+    this.#chosen = chosen;
+    if (!hasMoved) return;
+    this.#state.focus = { row: chosen, column: focus.column };
+    this.#input.showFocus(false);
   }
 
   /** The focused row's texts, after a tick. */
   refreshTexts(): void {
     const state = this.#state;
-    if (this.#shadow.hasFocus) this.#shadow.refresh((column) => textAt(state, state.focus.row, column));
+    if (this.#shadow.hasFocus) this.#shadow.refresh(spokenRow(state, state.focus.row));
   }
 }

@@ -13,6 +13,11 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 describe("commandOf", () => {
+  it("the space bar alone checks", () => {
+    expect(commandOf(press(" "), at, bounds)).toEqual({ kind: "check" });
+    expect(commandOf(press(" ", { shiftKey: true }), at, bounds)).toBeUndefined();
+  });
+
   it.each([
     ["ArrowUp", {}, { row: 4, column: 3 }],
     ["ArrowDown", {}, { row: 6, column: 3 }],

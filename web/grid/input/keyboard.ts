@@ -12,6 +12,7 @@ export type KeyPress = {
 export type GridCommand =
   | { readonly kind: "move"; readonly to: CellPlace; readonly extend: boolean }
   | { readonly kind: "act" }
+  | { readonly kind: "check" }
   | { readonly kind: "trade"; readonly side: "B" | "S" }
   | { readonly kind: "select-all" }
   | { readonly kind: "clear" };
@@ -48,6 +49,8 @@ export function commandOf(press: KeyPress, at: CellPlace, bounds: GridBounds): G
       return control ? undefined : { kind: "act" };
     case "Escape":
       return { kind: "clear" };
+    case " ":
+      return control || press.shiftKey ? undefined : { kind: "check" };
   }
   const letter = press.key.toLowerCase();
   if (control) return letter === "a" ? { kind: "select-all" } : undefined;

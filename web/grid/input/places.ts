@@ -3,6 +3,7 @@ import type { CellPlace } from "../grid-model.ts";
 import type { RowTarget } from "../grid-options.ts";
 import { bandRowOf, type GridState } from "../grid-state.ts";
 import { cellText, columnAt, rowAt } from "../layout.ts";
+import { CHECK_WIDTH } from "../paint/draw-checked.ts";
 
 /** The cell at a point, in CSS pixels from the top left of the scrolling area's visible part. */
 export function placeAt(state: GridState, x: number, y: number): CellPlace | undefined {
@@ -18,6 +19,53 @@ export function textAt(state: GridState, row: number, column: number): string {
   const placed = state.layout?.columns[column];
   if (placed === undefined || state.source === undefined || row >= state.source.rows) return "";
   return cellText(placed, state.source, row, state.source.number(row, placed.slot));
+}
+
+/** A cell as it is read aloud. */
+export interface SpokenCell {
+  readonly text: string;
+  readonly tip: string | undefined;
+  /** Its checkbox; undefined where it has none. */
+  readonly box: { readonly name: string; readonly isChecked: boolean } | undefined;
+}
+
+export interface SpokenRow {
+  /** Undefined where no row of the table is ever chosen. */
+  readonly isChosen: boolean | undefined;
+  cell(column: number): SpokenCell;
+}
+
+export function spokenRow(state: GridState, row: number): SpokenRow {
+  const { source, layout } = state;
+  return {
+    isChosen: source?.chosen === undefined ? undefined : source.chosen === row,
+    cell(column) {
+      const { checkSlot = -1 } = layout?.columns[column] ?? {};
+      const hasBox = checkSlot >= 0 && source !== undefined && row < source.rows;
+      return {
+        text: textAt(state, row, column),
+        tip: tipAt(state, { row, column }),
+        box: hasBox
+          ? { name: source.text?.(row, checkSlot) ?? "", isChecked: source.number(row, checkSlot) > 0 }
+          : undefined,
+      };
+    },
+  };
+}
+
+/** The tip of a cell; undefined where it has none. */
+export function tipAt({ layout, source }: GridState, { row, column }: CellPlace): string | undefined {
+  const placed = layout?.columns[column];
+  return placed === undefined || source === undefined || row >= source.rows
+    ? undefined
+    : source.tip?.(row, placed.slot);
+}
+
+/** Whether a point is on the checkbox that a cell begins with: as high as the row, from the cell's edge to its text. */
+export function isOnCheck({ layout, scrollX }: GridState, { column }: CellPlace, x: number): boolean {
+  const placed = layout?.columns[column];
+  if (layout === undefined || placed === undefined || placed.checkSlot < 0) return false;
+  return x * layout.scale + scrollX < placed.textX + CHECK_WIDTH * layout.scale;
 }
 
 /** The row and its identity behind a cell, for a handler outside. */

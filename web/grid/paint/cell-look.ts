@@ -15,10 +15,13 @@ export const lookHover = 1 << 8;
 export const lookFlash = 1 << 9;
 export const lookRing = 1 << 10;
 export const lookRule = 1 << 11;
+export const lookChosen = 1 << 12;
+export const lookChecked = 1 << 13;
 
-/** The ground under a cell. A flash is stronger than the pointer, the pointer stronger than moneyness. */
+/** The ground under a cell. A flash is stronger than the choice, the choice than the pointer, the pointer than moneyness. */
 export function surfaceOf(column: PlacedColumn, look: number): Role {
   if (look & lookFlash) return "flash";
+  if (look & lookChosen) return "accent-soft";
   if (look & lookHover) return "hover";
   if (look & CELL_ITM && column.surface === "panel") return "itm";
   return column.surface;

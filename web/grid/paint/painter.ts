@@ -3,7 +3,17 @@ import { CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
 import type { GridColumn, GridSource } from "../grid-model.ts";
 import { cellText, firstRowBelow, type GridLayout, type PlacedColumn, rowTop } from "../layout.ts";
 import { barPixels, paintBar, paintOiBars } from "./bars.ts";
-import { inkOf, lookFlash, lookHover, lookRing, lookRule, rankOf, surfaceOf } from "./cell-look.ts";
+import {
+  inkOf,
+  lookChecked,
+  lookChosen,
+  lookFlash,
+  lookHover,
+  lookRing,
+  lookRule,
+  rankOf,
+  surfaceOf,
+} from "./cell-look.ts";
 import { CellState } from "./cell-state.ts";
 import { drawText } from "./cell-text.ts";
 import { paintChip } from "./chips.ts";
@@ -140,6 +150,7 @@ export class GridPainter {
     const { slot } = column;
     const staleBit = source.stale ? CELL_STALE : 0;
     const mayFlash = column.flash && view.flashing;
+    const { chosen = -1 } = source;
     let wakeAt = Number.POSITIVE_INFINITY;
     let count = 0;
     for (let row = first; row < last; row++) {
@@ -149,8 +160,7 @@ export class GridPainter {
       const old = state.value[i]!;
       const newRow = state.fresh[at] === 1;
       let text = state.text[i]!;
-      // A note may change while its figure stays.
-      if (newRow || !Object.is(number, old) || state.signature[i] === -1 || column.note !== undefined) {
+      if (newRow || !Object.is(number, old) || state.signature[i] === -1 || column.isComposed) {
         text = view.totals && Number.isNaN(number) ? "" : cellText(column, source, row, number);
         // A cell that was not on the canvas has not changed before the trader's eyes.
         const wasShown = !newRow && state.signature[i] !== -1;
@@ -162,6 +172,8 @@ export class GridPainter {
       if (row === view.hoverRow || (row >= view.selectedFrom && row <= view.selectedTo)) look |= lookHover;
       if (row === view.focusRow && view.ring) look |= index === view.focusColumn ? lookHover | lookRing : lookHover;
       if (source.rule(row)) look |= lookRule;
+      if (row === chosen) look |= lookChosen;
+      if (column.checkSlot >= 0 && source.number(row, column.checkSlot) > 0) look |= lookChecked;
       if (mayFlash) {
         const flashEnd = state.flashStart[i]! + flashMs;
         if (now < flashEnd) {
@@ -243,9 +255,31 @@ export class GridPainter {
       let ink: string = colours[inkOf(column, look, text)];
       if (rank > 0) ink = paintChip(pen, view, column, top, rank);
       if (column.kind === "build-up") paintTriangle(pen, view, column, top, state.value[i]!);
+      const isChosen = index === 0 && (look & lookChosen) !== 0;
+      if (isChosen) {
+        pen.fill(colours.accent);
+        pen.rect(left, top, Math.round(2 * scale), rowHeight);
+      }
       pen.fill(ink);
-      pen.font(view.totals ? column.totalsFont : rank === 1 ? column.boldFont : column.font);
-      drawText(pen, column, text, x, top + baseline, room);
+      const font = view.totals || isChosen ? column.totalsFont : rank === 1 ? column.boldFont : column.font;
+      pen.font(font);
+      if (column.draw === undefined) drawText(pen, column, text, x, top + baseline, room);
+      else
+        column.draw({
+          pen,
+          text,
+          x,
+          y: top + baseline,
+          room,
+          font,
+          boldFont: column.totalsFont,
+          ink,
+          theme: view.theme,
+          scale,
+          top,
+          height: rowHeight,
+          isChecked: (look & lookChecked) !== 0,
+        });
       if (column.link && look & lookHover)
         pen.rect(x, top + baseline + 2 * line, Math.min(room, Math.round(pen.width(text))), line);
       if (look & lookRing) {

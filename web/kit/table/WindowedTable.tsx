@@ -1,26 +1,8 @@
-import {
-  type FocusEvent,
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "../../components/class-names.ts";
 import { type RowList, topOf, useVisibleRows } from "../../components/visible-rows.ts";
 import type { CsvElement } from "../csv/csv-files.ts";
 import styles from "./windowed-table.module.css";
-
-/** A row is chosen by key: the table is a grid then, and one tab stop. */
-interface RowChoice {
-  /** -1 where none is. */
-  readonly at: number;
-  choose(row: number): void;
-  /** Another key than those that move. @returns whether it did something */
-  press(key: string): boolean;
-}
 
 interface WindowedTableProps {
   readonly label: string;
@@ -36,23 +18,18 @@ interface WindowedTableProps {
   readonly head: ReactNode;
   /** A row of totals, of at most 32. */
   readonly foot?: ReactNode;
-  /** A `tr` with this id and `data-row`, and others that belong to it. */
-  readonly row: (row: number, id: string) => ReactNode;
-  readonly choice?: RowChoice;
+  /** A `tr` with `data-row`, and others that belong to it. */
+  readonly row: (row: number) => ReactNode;
   /** Under the table. */
   readonly children?: ReactNode;
 }
-
-/** CSS pixels, as in the style sheet. */
-const HEAD = 24;
 
 /**
  * A long table of elements, for rows with buttons in them; figures alone go into a grid. What stands in the page costs each of
  * its frames: only rows in the window are there, and the one with the keyboard in it.
  */
 export function WindowedTable(props: WindowedTableProps): ReactNode {
-  const { label, csv, list, columns, className, head, foot, row, choice, children } = props;
-  const id = useId();
+  const { label, csv, list, columns, className, head, foot, row, children } = props;
   const scroller = useRef<HTMLElement & CsvElement>(null);
   const { first, end } = useVisibleRows(scroller, list);
   const [focused, focus] = useState(-1);
@@ -65,72 +42,33 @@ export function WindowedTable(props: WindowedTableProps): ReactNode {
     focus(place === undefined ? -1 : Number(place));
   }
 
-  function goTo(to: number): void {
-    if (!choice || list.count === 0) return;
-    const next = Math.min(Math.max(to, 0), list.count - 1);
-    choice.choose(next);
-    const { current } = scroller;
-    if (!current) return;
-    const seen = current.clientHeight - HEAD; // the heading stands over the first row
-    const [top, bottom] = [topOf(next, list), topOf(next + 1, list)];
-    if (top < current.scrollTop) current.scrollTop = top;
-    else if (bottom > current.scrollTop + seen) current.scrollTop = bottom - seen;
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!choice || event.target !== event.currentTarget) return;
-    const seen = (scroller.current?.clientHeight ?? 0) - HEAD;
-    const page = Math.max(Math.floor((seen * list.count) / topOf(list.count, list)) - 1, 1);
-    const { at } = choice;
-    const target = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: list.count,
-    }[event.key];
-    if (target !== undefined) goTo(target);
-    else if (!choice.press(event.key)) return;
-    event.preventDefault();
-  }
-
   const shown = Array.from({ length: Math.max(end - first, 0) }, (_, i) => first + i);
   if (focused >= 0 && focused < first) shown.unshift(focused);
   else if (focused >= end && focused < list.count) shown.push(focused);
   const gap = (from: number, to: number): ReactNode => (
     <Gap height={topOf(to, list) - topOf(from, list)} columns={columns} />
   );
-  const hasChosen = choice !== undefined && shown.includes(choice.at);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks which row the keyboard is in
     <section
       ref={scroller}
       className={styles["scroller"]}
       data-csv={csv.name}
       onFocus={onFocus}
       onBlur={() => focus(-1)}
-      // A grid is a tab stop itself; else it scrolls, and the keyboard must be able to scroll it.
-      {...(!choice && { tabIndex: 0, "aria-label": label })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+      aria-label={label}
     >
       <table
         className={classNames(styles["table"], className)}
         aria-rowcount={props.rowCount ?? list.count + (foot === undefined ? 1 : 2)}
-        {...(choice && {
-          role: "grid",
-          "aria-label": label,
-          "aria-multiselectable": true,
-          tabIndex: 0,
-          "aria-activedescendant": hasChosen ? `${id}-${choice.at}` : undefined,
-          onKeyDown,
-        })}
       >
         <thead>{head}</thead>
         <tbody>
           {shown.map((at, nth) => (
             <Fragment key={at}>
               {gap((shown[nth - 1] ?? -1) + 1, at)}
-              {row(at, `${id}-${at}`)}
+              {row(at)}
             </Fragment>
           ))}
           {gap((shown.at(-1) ?? -1) + 1, list.count)}

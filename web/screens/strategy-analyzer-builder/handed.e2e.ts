@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { faults } from "../../testing/axe.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
+import { gridOf } from "../../testing/grid.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const grid = (page: Page) => page.getByRole("grid", { name: "Candidates" });
 const list = (page: Page) => page.getByRole("region", { name: "Strategies" });
 const legs = (page: Page) => page.getByRole("region", { name: "Legs" }).getByRole("row");
 const figures = (page: Page) => page.getByRole("region", { name: "Figures" });
@@ -17,12 +17,15 @@ async function handOver(page: Page): Promise<void> {
   const diagram = page.getByRole("button", { name: /^Payoff Diagram/ });
   await expect(diagram).toBeDisabled();
   await page.getByRole("button", { name: "Analyze" }).click();
+  const table = gridOf(page, "Candidates");
+  await table.ready();
+  // The board has its height, and rows stay where they are.
+  await expect.poll(async () => (await table.visibleRows()).last).toBeGreaterThan(4);
   for (const kind of ["Short Straddle", "Iron Condor"]) {
     await page.getByLabel("Strategy", { exact: true }).selectOption(kind);
-    await grid(page)
-      .getByRole("checkbox", { name: new RegExp(`^${kind}`) })
-      .first()
-      .check();
+    await expect.poll(async () => (await table.cell(0, "name")).text).toBe(kind);
+    const { x, y } = await table.box(0, "name");
+    await page.mouse.click(x + 18, y + 12);
   }
   await expect(diagram).toHaveText("Payoff Diagram (2)");
   await diagram.click();

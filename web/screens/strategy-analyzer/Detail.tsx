@@ -19,34 +19,43 @@ import common from "../../kit/strategy/strategy.module.css";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
-import { type Candidate, type Frozen, kindAt, quotedLegs, rowOf } from "./candidate.ts";
+import { type Candidate, type Frozen, kindAt, quotedLegs } from "./candidate.ts";
 import { contractIn, contractsOf } from "./contracts.ts";
 import { OpenInBuilder } from "./OpenInBuilder.tsx";
 import { analyzer } from "./pane.ts";
 import type { Analysis, Snapshot } from "./snapshot.ts";
 import { breakEvenText, chanceText, chanceTitle, REMOTE_REWARD, rewardText } from "./words.ts";
 
-interface DetailProps {
+const percent = numberFormat({ decimals: 2, suffix: "%" });
+
+/** The candidate that is looked at: its payoff, its legs at the frozen prices, its figures. */
+export function Detail(): ReactNode {
+  const pane = analyzer.use();
+  const shown = useAtomValue(pane.shownAtom);
+  const candidate = useAtomValue(pane.selectedAtom);
+  return shown && candidate ? <OfCandidate {...shown} candidate={candidate} /> : undefined;
+}
+
+interface OfCandidateProps {
   readonly analysis: Analysis;
   readonly frozen: Frozen;
   readonly candidate: Candidate;
 }
 
-const percent = numberFormat({ decimals: 2, suffix: "%" });
-
-/** The candidate that is looked at: its payoff, its legs at the frozen prices, its figures. */
-export function Detail({ analysis, frozen, candidate }: DetailProps): ReactNode {
+function OfCandidate({ analysis, frozen, candidate }: OfCandidateProps): ReactNode {
   const pane = analyzer.use();
   const select = useSetAtom(pane.selectedAtom);
   const { price } = usePriceFormats(pane);
   const quotes = useQuotes(frozen, candidate);
-  const row = useMemo(() => rowOf(analysis, candidate), [analysis, candidate]);
+  const row = useAtomValue(pane.chosenAtom);
   const [{ lotSize = 1 } = {}] = quotes;
   return (
     <section className={styles["detail"]} aria-label="Candidate">
       <header className={styles["detailHead"]}>
         <h2>{candidate.kind}</h2>
-        <span className={common["quiet"]}>{`${row < 0 ? "not listed" : `row ${row + 1}`}, 1 lot of ${lotSize}`}</span>
+        <p className={common["quiet"]}>
+          <span>{row < 0 ? "not listed," : `row ${row + 1},`}</span> <span>{`1 lot of ${lotSize}`}</span>
+        </p>
         <OpenInBuilder legs={quotes} />
         <IconButton label="Close the candidate" onClick={() => select(undefined)}>
           <Icon name="close" />

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { handOver } from "../../kit/strategy/handed/handed.ts";
 import { useMadeLegs } from "../../kit/strategy/legs/use-made-legs.ts";
 import { clientAtom } from "../../state/market/market.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import { candidateAt, quotedLegs } from "./candidate.ts";
 import { contractIn, contractsOf } from "./contracts.ts";
@@ -21,10 +22,11 @@ export function PayoffDiagram(): ReactNode {
   const store = useStore();
   const make = useMadeLegs();
   const count = useAtomValue(pane.checkedAtom).size;
-  const frozen = useAtomValue(pane.frozenAtom);
+  const isFrozen = useFact(pane.frozenAtom, Boolean);
   const [isBusy, setBusy] = useState(false);
 
   async function open(): Promise<void> {
+    const frozen = store.get(pane.frozenAtom);
     const question = store.get(pane.questionAtom);
     const client = store.get(clientAtom);
     if (!frozen || !question || !client) return;
@@ -55,7 +57,7 @@ export function PayoffDiagram(): ReactNode {
       .finally(() => setBusy(false));
   }
   const why =
-    count === 0 || !frozen ? "Check strategies in the list first" : isBusy ? "They are handed over" : undefined;
+    count === 0 || !isFrozen ? "Check strategies in the list first" : isBusy ? "They are handed over" : undefined;
   return (
     <Button size="header" onClick={press} {...(why !== undefined && { disabled: true, title: why })}>
       {`Payoff Diagram (${count})`}

@@ -42,24 +42,25 @@ function beginOf({ snapshot }: PaneState<Snapshot>): string {
 
 function Body(): ReactNode {
   const pane = analyzer.use();
-  const shown = useAtomValue(pane.shownAtom);
+  const isShown = useFact(pane.shownAtom, Boolean);
   const whyNot = useAtomValue(pane.whyNotAtom);
   const begin = useFact(pane.stateAtom, beginOf);
-  const selected = useAtomValue(pane.selectedAtom);
+  const isSelected = useFact(pane.selectedAtom, Boolean);
   const select = useSetAtom(pane.selectedAtom);
   useEffect(() => {
-    if (!shown) select(undefined);
-  }, [shown, select]);
+    if (!isShown) select(undefined);
+  }, [isShown, select]);
   const emptyText = useEmptyText(pane.stateAtom, begin);
   if (whyNot !== "") return <EmptyState message={whyNot} />;
-  if (!shown) return <EmptyState message={emptyText} />;
-  const { analysis, frozen } = shown;
+  if (!isShown) return <EmptyState message={emptyText} />;
   return (
     <div className={styles["body"]}>
-      <CandidateTable analysis={analysis} />
-      {selected ? (
+      <div className={styles["table"]}>
+        <CandidateTable />
+      </div>
+      {isSelected ? (
         <Suspense fallback={<div className={styles["detail"]} />}>
-          <Detail analysis={analysis} frozen={frozen} candidate={selected} />
+          <Detail />
         </Suspense>
       ) : undefined}
     </div>

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import { CELL_INKS } from "#contract/domain/snapshots/cell-style.ts";
 import { STRATEGY_KINDS, winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { formats } from "../../format/format.ts";
-import { type Candidate, candidateAt, type Frozen, quotedLegs, rowOf, stillMade } from "./candidate.ts";
+import { toTsv } from "../../grid/input/export.ts";
+import { cellText, layOut } from "../../grid/layout.ts";
+import { type Candidate, candidateAt, type Frozen, NO_CHECKED, quotedLegs, rowOf, stillMade } from "./candidate.ts";
+import { candidateRows } from "./candidate-rows.ts";
 import { candidatesCsv } from "./candidates-csv.ts";
-import { COLUMNS } from "./columns.ts";
+import { columnsOf, figureColumns, IS_CHECKED, MAX_LOSS, MAX_PROFIT, POP } from "./columns.tsx";
 import { handedMarket, handedStrategy } from "./handed-form.ts";
 import { LISTED } from "./kinds.ts";
 import { limitsOf } from "./limits.ts";
@@ -100,17 +104,68 @@ test.each([
 
 test("all of them are a table of a file: plain figures, and words where there is no end", () => {
   const unlimited = { ...ANALYSIS, maxProfit: of(1, Number.POSITIVE_INFINITY) };
-  expect(
-    candidatesCsv(
-      unlimited,
-      COLUMNS.filter(({ isOfTarget }) => !isOfTarget),
-    ).split("\r\n"),
-  ).toEqual([
+  expect(candidatesCsv(unlimited, figureColumns(false)).split("\r\n")).toEqual([
     'Strategy,Strikes,Max Profit,Max Loss,RR,PoP,"BreakEven, lower","BreakEven, upper"',
     "Bull Call Spread,B 24150 CE; S 24200 CE,1,-1,1,60,,24180",
     "Butterfly Put,B 24150 PE; S 2 x 24200 PE; B 24250 PE,Unlimited,-2,1,30,24160,24240",
     "",
   ]);
+});
+
+const marks = { version: 1, checked: NO_CHECKED, chosen: -1, decimals: 2 } as const;
+
+test("the grid shows a candidate in the words of the screen, and copies plain figures", () => {
+  const { columns } = layOut(columnsOf(false), 1366, 1, 24);
+  const shown = (analysis: Analysis, row: number) => {
+    const rows = candidateRows(analysis, marks);
+    return columns.map((column) => cellText(column, rows, row, rows.number(row, column.slot)));
+  };
+  expect(shown(ANALYSIS, 0)).toEqual([
+    "Bull Call Spread",
+    "B 24,150 CE   S 24,200 CE",
+    "+1",
+    "\u22121",
+    "1 : 1.00",
+    "60.0%",
+    "24,180",
+  ]);
+  // A put back-spread, whose profit lies at an underlying worth nothing.
+  const remote = { ...ANALYSIS, kind: Uint8Array.of(5, 7), maxProfit: of(Number.POSITIVE_INFINITY, 2) };
+  expect(shown(remote, 0).slice(0, 5)).toEqual([
+    "Put Ratio BackSpread",
+    "B 2 x 24,150 PE   S 24,200 PE",
+    "Unlimited",
+    "\u22121",
+    "1 : 1.00 †",
+  ]);
+  expect(shown(remote, 1).slice(1)).toEqual([
+    "B 24,150 PE   S 2 x 24,200 PE   B 24,250 PE",
+    "+2",
+    "\u22122",
+    "1 : 1.00",
+    "30.0% †",
+    "24,160 - 24,240",
+  ]);
+  expect(shown({ ...remote, reward: of(NONE, 1) }, 0)[4]).toBe("-");
+  expect(toTsv(candidateRows(remote, marks), columns, 1, 1).split("\t").slice(2)).toEqual([
+    "2",
+    "-2",
+    "1.00",
+    "30.0",
+    "24,160 - 24,240",
+  ]);
+});
+
+test("the grid shows their tone, their tips, which are checked and which is looked at", () => {
+  const checked = new Map([candidateAt(ANALYSIS, 1)].map((one) => [one.name, one]));
+  const rows = candidateRows(ANALYSIS, { ...marks, checked, chosen: 1 });
+  expect([0, 1].map((row) => rows.number(row, IS_CHECKED))).toEqual([0, 1]);
+  expect(rows.text?.(1, IS_CHECKED)).toBe("Butterfly Put,24150PE-24200PE-24250PE");
+  expect(rows.chosen).toBe(1);
+  expect([MAX_PROFIT, MAX_LOSS, POP].map((slot) => CELL_INKS[rows.style(0, slot)])).toEqual(["up", "down", "column"]);
+  expect(rows.tip?.(0, POP)).toBeUndefined();
+  expect(rows.tip?.(1, POP)).toMatch(/^The usual rule gives 70.0%/);
+  expect(rows.key(0)).not.toBe(rows.key(1));
 });
 
 test("they are handed over with the names and words of the specification, and so is what they were made of", () => {

@@ -61,6 +61,15 @@ export function candidateAt(analysis: Analysis, row: number): Candidate {
   };
 }
 
+/** 'B 24,050 CE', 'S 2 x 24,150 CE', one after the other. */
+export const legsText = ({ legs }: Candidate, between: string, textOf: (strike: number) => string): string =>
+  legs
+    .map(({ type, lots, strike }) => {
+      const count = Math.abs(lots);
+      return `${lots > 0 ? "B" : "S"} ${count > 1 ? `${count} x ` : ""}${textOf(strike)} ${type}`;
+    })
+    .join(between);
+
 /** Where it stands now; -1 where it is not listed. */
 export function rowOf(analysis: Analysis, { name, legs }: Candidate): number {
   const lowest = analysis.strikes.indexOf(legs[0]!.strike);

@@ -1,11 +1,12 @@
 /** The candidates as a table of a file, all of them in the order of the list. Pure. */
 import { csvField } from "../../grid/input/export.ts";
-import { candidateAt } from "./candidate.ts";
-import type { Column } from "./columns.ts";
+import { candidateAt, legsText } from "./candidate.ts";
+import type { FigureColumn } from "./columns.tsx";
 import type { Analysis } from "./snapshot.ts";
+import { plainFigure } from "./words.ts";
 
 /** Figures are plain; '' where there is none, and 'Unlimited' where there is no end. */
-export function candidatesCsv(analysis: Analysis, columns: readonly Column[]): string {
+export function candidatesCsv(analysis: Analysis, columns: readonly FigureColumn[]): string {
   const figures = columns.flatMap(({ id, header }) =>
     id === "breakEven"
       ? [
@@ -16,15 +17,9 @@ export function candidatesCsv(analysis: Analysis, columns: readonly Column[]): s
   );
   const lines = [["Strategy", "Strikes", ...figures.map(({ head }) => csvField(head))].join(",")];
   for (let row = 0; row < analysis.rows; row++) {
-    const { kind, legs } = candidateAt(analysis, row);
-    const strikes = legs.map(({ type, lots, strike }) => {
-      const count = Math.abs(lots);
-      return `${lots > 0 ? "B" : "S"} ${count > 1 ? `${count} x ` : ""}${strike} ${type}`;
-    });
-    lines.push([kind, strikes.join("; "), ...figures.map(({ values }) => figure(values[row]!))].join(","));
+    const candidate = candidateAt(analysis, row);
+    const strikes = legsText(candidate, "; ", String);
+    lines.push([candidate.kind, strikes, ...figures.map(({ values }) => plainFigure(values[row]!))].join(","));
   }
   return `${lines.join("\r\n")}\r\n`;
 }
-
-const figure = (value: number): string =>
-  Number.isNaN(value) ? "" : Number.isFinite(value) ? String(Number(value.toFixed(4))) : "Unlimited";

@@ -1,5 +1,6 @@
 /** The atoms of one mounted analyzer: what was asked, the answer, and the candidate that is looked at. */
 import { atom, type Getter } from "jotai";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrikeLimits } from "#contract/domain/strategy/analyzer-limits.ts";
 import { NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { TableSort } from "#contract/worker/table.ts";
@@ -8,7 +9,8 @@ import { ofSymbol } from "../../kit/pane/of-symbol.ts";
 import { isShape } from "../../kit/pane/stored-shape.ts";
 import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
 import { isNumber } from "../../state/saved/storage.ts";
-import { type Candidate, type Frozen, NO_CHECKED } from "./candidate.ts";
+import { type Candidate, type Frozen, NO_CHECKED, rowOf } from "./candidate.ts";
+import { candidateRows } from "./candidate-rows.ts";
 import { kindsOf, type Listed } from "./kinds.ts";
 import { screen } from "./screen.ts";
 import type { Analysis, Filters, Params, Question, SortedBy } from "./snapshot.ts";
@@ -17,6 +19,8 @@ interface Answer {
   /** The prices that it stands on. */
   readonly frozen: Frozen;
   readonly analysis: Analysis;
+  /** Counts the answers. */
+  readonly version: number;
 }
 
 /** Strike steps to each side of the payoff. */
@@ -57,6 +61,15 @@ export const analyzer = createPane(screen, (own) => {
     return answer && isOfPane(get, answer.frozen) ? answer : undefined;
   });
 
+  /** The candidate that is looked at. */
+  const selectedAtom = atom<Candidate | undefined>(undefined);
+  /** Its row; -1 where none is looked at, and where it is not listed. */
+  const chosenAtom = atom((get) => {
+    const selected = get(selectedAtom);
+    const shown = get(shownAtom);
+    return selected && shown ? rowOf(shown.analysis, selected) : -1;
+  });
+
   const listedAtom = atom<Listed>("All");
   const checkedAtom = atom(NO_CHECKED);
   const sortAtom = atom(FIRST_SORT);
@@ -90,6 +103,19 @@ export const analyzer = createPane(screen, (own) => {
     };
   });
 
+  /** What the table reads. */
+  const rowsAtom = atom((get) => {
+    const shown = get(shownAtom);
+    if (!shown) return undefined;
+    const { analysis, version, frozen } = shown;
+    return candidateRows(analysis, {
+      version,
+      checked: get(checkedAtom),
+      chosen: get(chosenAtom),
+      decimals: underlyingOf(frozen.context.symbol).decimals,
+    });
+  });
+
   return {
     ...strategy,
     whatIfAtom,
@@ -108,7 +134,8 @@ export const analyzer = createPane(screen, (own) => {
     shownAtom,
     /** Why there is none; '' where there is no reason. */
     whyNotAtom: atom(""),
-    /** The candidate that is looked at. */
-    selectedAtom: atom<Candidate | undefined>(undefined),
+    selectedAtom,
+    chosenAtom,
+    rowsAtom,
   };
 });

@@ -31,7 +31,7 @@ function followQuestion(store: Store, { frozenAtom, questionAtom, answerAtom, wh
     running = mine;
     try {
       const analysis = await client.job(analysisJob, question, { signal: mine.signal });
-      store.set(answerAtom, { frozen, analysis });
+      store.set(answerAtom, (before) => ({ frozen, analysis, version: (before?.version ?? 0) + 1 }));
       store.set(whyNotAtom, "");
     } catch (error) {
       if (mine.signal.aborted) return; // what was there stays

@@ -33,3 +33,7 @@ export function breakEvenText(lower: number, upper: number, price: CellFormat): 
   const points = [lower, upper].filter((spot) => spot > 0);
   return points.length === 0 ? "-" : points.map((spot) => price.text(spot)).join(" - ");
 }
+
+/** For a file: plain, '' where there is none, and 'Unlimited' where there is no end. */
+export const plainFigure = (value: number): string =>
+  Number.isNaN(value) ? "" : Number.isFinite(value) ? String(Number(value.toFixed(4))) : "Unlimited";

@@ -94,7 +94,7 @@ function readStop(): Stop {
   const isScroller =
     marked === undefined && isLong && !stop.matches("a[href], button, input, select, textarea, [tabindex]");
   // A grid paints the ring of its focused cell on the canvas, whenever the focus came by keyboard.
-  if (stop.matches("[role=gridcell]")) return { name, at, isSeen: stop.matches(":focus-visible"), isScroller };
+  if (stop.closest("[role=gridcell]")) return { name, at, isSeen: stop.matches(":focus-visible"), isScroller };
   // Inside a field of several parts, as that of a time, Tab goes on: to lose the focus would lead back to the first part.
   if (marked?.hasAttribute("data-looked")) return { name, at, isSeen: true, isScroller };
   marked?.setAttribute("data-looked", "");
