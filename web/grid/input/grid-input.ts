@@ -1,5 +1,5 @@
 import type { GridElements } from "../grid-handle.ts";
-import type { CellPlace } from "../grid-model.ts";
+import type { CellPlace, GridSource } from "../grid-model.ts";
 import type { GridOptions, RowTarget } from "../grid-options.ts";
 import { type GridState, rowTopCss } from "../grid-state.ts";
 import { Aim } from "./aim.ts";
@@ -29,6 +29,8 @@ export class GridInput {
   #pressed: RowTarget | undefined;
   /** It was pressed on its checkbox. */
   #isCheck = false;
+  /** The rows of which one acted last: it may be chosen before they are painted anew. */
+  #actedIn: GridSource | undefined;
 
   constructor(parts: InputParts, signal: AbortSignal) {
     this.#parts = parts;
@@ -114,14 +116,14 @@ export class GridInput {
   }
 
   #click(event: MouseEvent): void {
-    const { clicks, onRowAction, onCheck } = this.#parts.options();
+    const { clicks, onCheck } = this.#parts.options();
     const { state, elements } = this.#parts;
     // A screen reader presses the box that it reads.
     const isSpoken = event.target instanceof Node && elements.shadow.contains(event.target);
     const target = isSpoken ? targetAt(state, state.focus) : this.#pressed;
     if (target === undefined || this.#isOnAction(event)) return;
     if (isSpoken || this.#isCheck) onCheck?.(target);
-    else if (event.detail === clicks) onRowAction?.(target);
+    else if (event.detail === clicks) this.#act(target);
   }
 
   #key(event: KeyboardEvent): void {
@@ -153,7 +155,8 @@ export class GridInput {
         // A held key repeats; a ticket opens once.
         if (heard === undefined || target === undefined || event.repeat) return;
         if (command.kind === "trade") onTrade?.(target, command.side);
-        else (command.kind === "act" ? onRowAction : onCheck)?.(target);
+        else if (command.kind === "check") onCheck?.(target);
+        else this.#act(target);
       }
     }
     event.preventDefault();
@@ -162,15 +165,21 @@ export class GridInput {
 
   /** Where rows are chosen, a key that leads to another row chooses it. While none is, an arrow key chooses that of the focus. */
   #move(to: CellPlace, extend: boolean, key: string): void {
-    const { state, options } = this.#parts;
+    const { state } = this.#parts;
     const { focus, source } = state;
     const { chosen } = source ?? {};
-    const isFirst = chosen === -1 && (key === "ArrowUp" || key === "ArrowDown") && Math.abs(to.row - focus.row) <= 1;
+    const isStep = (key === "ArrowUp" || key === "ArrowDown") && Math.abs(to.row - focus.row) <= 1;
+    const isFirst = chosen === -1 && isStep && this.#actedIn !== source;
     const next = isFirst ? focus : to;
     this.moveFocus(next, extend);
     const target = targetAt(state, next);
     if (chosen === undefined || extend || target === undefined) return;
-    if (isFirst || to.row !== focus.row) options().onRowAction?.(target);
+    if (isFirst || to.row !== focus.row) this.#act(target);
+  }
+
+  #act(target: RowTarget): void {
+    this.#actedIn = this.#parts.state.source;
+    this.#parts.options().onRowAction?.(target);
   }
 
   #select(from: number, to: number): void {
