@@ -78,14 +78,15 @@ const dropDeprecations = (): Plugin => ({
   },
 });
 
-/** Ways of Socket.IO to reach a server that the feed never goes: it opens a WebSocket. */
-const dropTransports = (): Plugin => ({
-  name: "drop-transports",
+/** What the feed never uses of Socket.IO: ways to a server other than a WebSocket, and the stock parser. */
+const dropSocketParts = (): Plugin => ({
+  name: "drop-socket-parts",
   apply: "build",
   transform: {
-    filter: { id: /\/engine\.io-client\/build\/esm\/transports\// },
+    filter: { id: /\/(?:engine\.io-client\/build\/esm\/transports\/|socket\.io-client\/build\/esm\/manager\.js|socket\.io-parser\/)/ },
     handler: (code) => ({
-      code: code.replace(/^ *(?:webtransport|polling): \w+,$/gm, ""), // lines stay where they are
+      // Lines stay where they are.
+      code: code.replace(/^ *(?:webtransport|polling): \w+,$/gm, "").replace("opts.parser || parser", "opts.parser"),
       map: null,
       moduleSideEffects: false,
     }),
@@ -152,7 +153,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: "es",
-    plugins: () => [dropTransports()],
+    plugins: () => [dropSocketParts()],
     rolldownOptions: {
       output: {
         // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
