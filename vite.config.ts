@@ -83,7 +83,9 @@ const dropSocketParts = (): Plugin => ({
   name: "drop-socket-parts",
   apply: "build",
   transform: {
-    filter: { id: /\/(?:engine\.io-client\/build\/esm\/transports\/|socket\.io-client\/build\/esm\/manager\.js|socket\.io-parser\/)/ },
+    filter: {
+      id: /\/(?:engine\.io-client\/build\/esm\/transports\/|socket\.io-client\/build\/esm\/manager\.js|socket\.io-parser\/)/,
+    },
     handler: (code) => ({
       // Lines stay where they are.
       code: code.replace(/^ *(?:webtransport|polling): \w+,$/gm, "").replace("opts.parser || parser", "opts.parser"),
