@@ -49,7 +49,11 @@ const connection: Connection = {
   startedAt: new Date(0),
 };
 const metrics = createOrdersMetrics(new Registry());
-const news = { settled: async () => undefined, rejected: async () => undefined };
+const news = {
+  settled: async () => undefined,
+  rejected: async () => undefined,
+  notInBook: async () => undefined,
+};
 const connections = { live: async () => connection, expired: async () => undefined };
 const governor = createGovernor(
   createLocalStarts(() => clock.monotonic()),

@@ -36,6 +36,9 @@ export const isFree = (request: IntentRequest): boolean =>
 /** They make something that may turn up late in the broker's books. */
 export const isMaking = (kind: IntentKind): boolean => isPlacing(kind) || kind === "gtt-place";
 
+/** What the broker takes of them may still come to nothing. */
+export const isWatched = (kind: IntentKind): boolean => isPlacing(kind) || kind === "modify" || kind === "cancel";
+
 /** They make an order; the others change something that is there. */
 export const isPlacing = (kind: IntentKind): boolean => kind === "place" || kind === "exit";
 

@@ -14,12 +14,16 @@ export interface OrderNews {
    * of a large one, are told together. Never rejects either.
    */
   rejected(intents: readonly Intent[]): Promise<void>;
+  /** The broker took a change or a cancellation, and its book still has the order as it was. Never rejects either. */
+  notInBook(intent: Intent): Promise<void>;
 }
 
 const UNITS = new Intl.NumberFormat("en-IN");
 
+type Named = Pick<ChildOrder, "contract" | "side" | "qty">;
+
 /** 'Sell 1,755 NIFTY 23 Nov 24,500 CE', as tickets and messages call it. */
-function orderWords({ contract: { underlying, expiry, strike, type }, side, qty }: ChildOrder): string {
+function orderWords({ contract: { underlying, expiry, strike, type }, side, qty }: Named): string {
   const month = new Date(expiry).toUTCString().slice(8, 11);
   const option = type === "FUT" ? [] : [UNITS.format(strike)];
   const words = [underlying, Number(expiry.slice(8)), month, ...option, type];
@@ -46,6 +50,14 @@ export function createOrderNews(news: Pick<News, "tellUser">, log: Log): OrderNe
         const message = `${order} was rejected: ${first.message}`;
         await tell(first.id, first.accountId, { type: "rejected", message });
       }
+    },
+    async notInBook({ id, accountId, request }) {
+      if (accountId === null || (request.kind !== "modify" && request.kind !== "cancel")) return;
+      const { contract, side, qty, symbol } = request.order;
+      const order = contract ? orderWords({ contract, side, qty }) : symbol;
+      const [what, is] = request.kind === "modify" ? ["change", "as it was"] : ["cancellation", "open"];
+      const message = `The broker took the ${what} of ${order}, and its book still has the order ${is}: look at it`;
+      await tell(id, accountId, { type: "rejected", message });
     },
   };
 }

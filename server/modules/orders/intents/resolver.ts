@@ -5,7 +5,7 @@
  * too: of one that it rejects after all the user is told, wherever he is.
  */
 import type { Connection, Connections } from "../../../brokers/connections.ts";
-import { BrokerError } from "../../../brokers/port.ts";
+import { BrokerError, type BrokerFacts } from "../../../brokers/port.ts";
 import { grouped } from "../../../market/grouped.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -15,7 +15,16 @@ import { type Intent, isMaking, isPlacing, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import { isGtt } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
-import { afterReading, afterTaken, isGoodFor, nextLook, nextWatch, type Reading, type Untagged } from "./settlement.ts";
+import {
+  afterReading,
+  afterTaken,
+  hasTerms,
+  isGoodFor,
+  nextLook,
+  nextWatch,
+  type Reading,
+  type Untagged,
+} from "./settlement.ts";
 
 export interface ResolverDeps {
   readonly intents: IntentRepository;
@@ -61,11 +70,29 @@ export function createResolver(deps: ResolverDeps): Resolver {
     return next > dayEnds(sent) ? null : new Date(next);
   }
 
-  /** An order that the broker took. @returns the intent as it is now, where the order was rejected after all. */
-  async function watch(intent: Intent, reading: Reading | undefined): Promise<Intent | undefined> {
+  /** Whether the change was in the book once, and the order was changed again since. */
+  async function wasMade({ accountId, broker, request }: Intent): Promise<boolean> {
+    if (accountId === null || request.kind !== "modify") return false;
+    const before = await intents.unchanged(accountId, broker, new Date(clock.now() - DAY_MS));
+    return before.some((order) => order.id === request.order.id && hasTerms(order, request.change));
+  }
+
+  /** What the broker took. @returns the intent as it is now, where the order was rejected after all. */
+  async function watch(
+    intent: Intent,
+    reading: Reading | undefined,
+    facts: BrokerFacts | undefined,
+  ): Promise<Intent | undefined> {
     const now = clock.now();
-    const fate = reading && afterTaken(intent, reading.orders);
+    const fate = reading && facts && afterTaken(intent, reading, facts);
     if (fate?.kind !== "rejected") {
+      if (fate?.kind === "not in the book" && !(await wasMade(intent))) {
+        log.warn(
+          { intent: intent.id, broker: intent.broker, kind: intent.kind },
+          "what a broker took is not in its book",
+        );
+        await news.notInBook(intent);
+      }
       const checkAt = fate === undefined ? nextCheck(intent, now, nextWatch) : null;
       await intents.looked(intent.id, { isGood: false, checkAt });
       return undefined;
@@ -156,7 +183,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
     for (const intent of due) {
       const isOwn = reading !== undefined && own.includes(intent);
       if (!isInDoubt(intent)) {
-        const now = await watch(intent, isOwn ? reading : undefined);
+        const now = await watch(intent, isOwn ? reading : undefined, connection?.port.facts);
         if (now !== undefined) rejected.push(now);
         continue;
       }

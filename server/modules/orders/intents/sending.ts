@@ -7,7 +7,7 @@ import { type Governor, GovernorError } from "../../../brokers/governor.ts";
 import type { BrokerPort, BrokerSession, OrderId, Sent } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
-import { type Intent, isPlacing, isUrgent, type Step } from "./intent.ts";
+import { type Intent, isUrgent, isWatched, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { GttRequest } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
@@ -28,7 +28,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
   async function settled(intent: Intent, step: Step): Promise<Intent> {
     const now = clock.now();
     const sentAt = intent.sentAt?.getTime() ?? now;
-    const isTaken = step.state === "placed" && isPlacing(intent.kind);
+    const isTaken = step.state === "placed" && isWatched(intent.kind);
     const look = isTaken ? nextWatch(sentAt, now) : step.state === "unknown" ? nextLook(sentAt, now) : undefined;
     const checkAt = look === undefined ? null : new Date(look);
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });

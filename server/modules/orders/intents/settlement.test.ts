@@ -93,9 +93,11 @@ test("an order that is in the book is placed, or was rejected there", () => {
 });
 
 test("an order that was taken is watched until it is over; of what has traded in part nothing is called rejected", () => {
-  const fate = (fields: Partial<BookOrder>) => afterTaken({ orderId: "1" }, [book(fields)]);
+  const taken = intent(PLACE, { state: "placed", orderId: "1" });
+  const fate = (fields: Partial<BookOrder>) => afterTaken(taken, reading([book(fields)], 1000), FACTS);
   expect(fate({})).toBeUndefined();
-  expect(afterTaken({ orderId: "2" }, [book({ status: REJECTED })])).toBeUndefined();
+  const others = reading([book({ id: "2", status: REJECTED })], 1000);
+  expect(afterTaken(taken, others, FACTS)).toBeUndefined();
   expect(fate({ status: REJECTED, message: "RMS: margin" })).toEqual({ kind: "rejected", message: "RMS: margin" });
   expect(fate({ status: REJECTED, tradedPrice: 99.5 })).toEqual({ kind: "over" });
   expect(fate({ status: FILLED, tradedPrice: 99.5 })).toEqual({ kind: "over" });
@@ -103,6 +105,22 @@ test("an order that was taken is watched until it is over; of what has traded in
   expect([0, 2000, 10_000, 30_000, 90_000].map((now) => nextWatch(0, now))).toEqual([
     2000, 10_000, 30_000, 90_000, 150_000,
   ]);
+});
+
+test("a change or cancellation that was taken is looked for in the book for half a minute", () => {
+  const fate = (request: IntentRequest, fields: Partial<BookOrder>, at: number) =>
+    afterTaken(intent(request, { state: "placed", orderId: "1" }), reading([book(fields)], at), FACTS)?.kind;
+  expect(fate(MODIFY, {}, 29_999)).toBeUndefined();
+  expect(fate(MODIFY, {}, 30_000)).toBe("not in the book");
+  expect(fate(MODIFY, { limitPrice: 101 }, 2000)).toBe("over");
+  expect(fate(MODIFY, { limitPrice: 102 }, 30_000)).toBe("over");
+  expect(fate(MODIFY, { status: FILLED }, 2000)).toBe("over");
+  expect(fate(CANCEL, {}, 29_999)).toBeUndefined();
+  expect(fate(CANCEL, {}, 30_000)).toBe("not in the book");
+  expect(fate(CANCEL, { status: CANCELLED }, 2000)).toBe("over");
+  const nothing = afterTaken(intent(MODIFY), reading([], 30_000), FACTS);
+  expect(nothing?.kind).toBe("over");
+  expect(afterTaken(intent(CANCEL), reading([book()], 30_000), { latestMs: 40_000 })).toBeUndefined();
 });
 
 test("it is absent only after three good reads, the last half a minute after it was sent", () => {

@@ -5,7 +5,8 @@
  *      └───▶ void           └──▶ void: no byte left
  *
  * What the broker has taken may still be rejected, by its risk check or the exchange, a stop hours later: its book is read until
- * the order is over, and placed becomes refused by that book alone.
+ * the order is over, and placed becomes refused by that book alone. A change or a cancellation that was taken is looked for in
+ * the book, too, for half a minute.
  *
  * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
  * least half a minute after it was sent; it is watched until the close even then.
@@ -13,7 +14,7 @@
  * Orders are found by their tags. A broker whose book is not known to give them back says `echoesTag: false` in its profile
  * (`../../brokers/profiles.ts`): its orders are found by what they look like (`fingerprint.ts`).
  */
-import type { BookOrder, ChildOrder, IntentState, Position } from "#contract/domain/orders/order.ts";
+import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, OrderId, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
@@ -187,15 +188,16 @@ function ofModifying(
   { change }: Extract<IntentRequest, { readonly kind: "modify" }>,
 ): Evidence {
   if (found === undefined) return "no telling";
-  const isDone =
-    found.qty === change.qty &&
-    found.type === change.type &&
-    found.limitPrice === change.limitPrice &&
-    found.stopPrice === change.stopPrice;
-  if (isDone) return { state: "placed", orderId: found.id, message: "" };
+  if (hasTerms(found, change)) return { state: "placed", orderId: found.id, message: "" };
   if (isOpen(found.status)) return "not done";
   return { state: "refused", orderId: found.id, message: ENDED[found.status] ?? "" };
 }
+
+/** What can be changed of an order, as far as books tell it. */
+type Terms = Pick<OrderChange, "qty" | "type" | "limitPrice" | "stopPrice">;
+
+export const hasTerms = (order: Terms, { qty, type, limitPrice, stopPrice }: Terms): boolean =>
+  order.qty === qty && order.type === type && order.limitPrice === limitPrice && order.stopPrice === stopPrice;
 
 function ofConverting(
   positions: readonly Position[] | undefined,
@@ -209,8 +211,16 @@ function ofConverting(
   return left === before ? "not done" : "no telling";
 }
 
-/** What the book says of an order that the broker took. undefined: it is open, or not in this book. */
-export function afterTaken({ orderId }: Pick<Intent, "orderId">, orders: readonly BookOrder[]): Fate | undefined {
+/** What the book says of what the broker took. undefined: the order is open, or not in this book; a change may still come. */
+export function afterTaken(
+  { orderId, request, sentAt }: Pick<Intent, "orderId" | "request" | "sentAt">,
+  { orders, at }: Pick<Reading, "orders" | "at">,
+  { latestMs }: Pick<BrokerFacts, "latestMs">,
+): Fate | undefined {
+  if (request.kind === "modify" || request.kind === "cancel") {
+    const isLate = at - (sentAt?.getTime() ?? at) >= Math.max(ABSENT_MS, latestMs);
+    return ofChange(request, orders, isLate);
+  }
   const found = orders.find(({ id }) => id === orderId);
   if (found === undefined || isOpen(found.status)) return undefined;
   // Of what has traded in part, the trader holds something: that is no refusal.
@@ -219,7 +229,26 @@ export function afterTaken({ orderId }: Pick<Intent, "orderId">, orders: readonl
     : { kind: "over" };
 }
 
-export type Fate = { readonly kind: "rejected"; readonly message: string } | { readonly kind: "over" };
+function ofChange(
+  request: Extract<IntentRequest, { readonly kind: "modify" | "cancel" }>,
+  orders: readonly BookOrder[],
+  isLate: boolean,
+): Fate | undefined {
+  const { id } = request.order;
+  const found = orders.find((order) => order.id === id);
+  const evidence = request.kind === "cancel" ? ofCancelling(found) : ofModifying(found, request);
+  if (typeof evidence === "object") return { kind: "over" };
+  if (!isLate) return undefined;
+  // Where it is neither as it was nor as was asked, it was changed again since.
+  const isAsBefore = evidence === "not done" && found !== undefined && hasTerms(found, request.order);
+  return { kind: isAsBefore ? "not in the book" : "over" };
+}
+
+/** What became of what the broker took: a change that is 'not in the book' never came to anything, as far as can be seen. */
+export type Fate =
+  | { readonly kind: "rejected"; readonly message: string }
+  | { readonly kind: "not in the book" }
+  | { readonly kind: "over" };
 
 /** When to look next for what is not confirmed, ms. @param sentAt ms. @param now ms. */
 export const nextLook = (sentAt: number, now: number): number => next(LOOKS, LOOK_EVERY_MS, sentAt, now);
