@@ -36,7 +36,8 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
         Skip to the board
       </button>
       <TopBar screen={screen} />
-      <Suspense>
+      {/* Its row is there from the first paint on, or the board would stand in it. */}
+      <Suspense fallback={<div />}>
         <Notices />
       </Suspense>
       <main ref={main} className={styles["main"]} tabIndex={-1}>

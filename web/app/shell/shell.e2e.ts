@@ -25,6 +25,24 @@ test("logged out there are Pricing and Login, and no more", async ({ page }) => 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test("the board has its room from the first figures on, also while the notices are on their way", async ({ page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Notices-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await logIn(page, NIFTY);
+  await page.goto("/option-chain-new");
+  const main = page.getByRole("main");
+  const box = async () => main.boundingBox();
+  await gridOf(page).ready();
+  const before = await box();
+  expect(before?.height).toBeGreaterThan(500);
+  letGo();
+  await expect(page.getByRole("region", { name: "Notices" })).toBeAttached();
+  expect(await box()).toEqual(before);
+});
+
 test("menus open by mouse and keys, and give the focus back", async ({ page, complaints }) => {
   await logIn(page, NIFTY);
   await page.goto("/maxpain");
