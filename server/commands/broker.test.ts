@@ -35,7 +35,7 @@ test("record: reads alone, and no canary is in what is written", async () => {
   for await (const line of recordReplies("zerodha", folder, input, outbound)) told.push(line);
   expect(methods).toEqual(new Set(["GET"]));
   expect(readdirSync(folder).sort()).toEqual(
-    ["funds", "holdings", "orders", "positions", "trades"].map((read) => `zerodha-${read}.txt`),
+    ["funds", "gtts", "holdings", "orders", "positions", "trades"].map((read) => `zerodha-${read}.txt`),
   );
   const written = [...told, ...readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))].join("\n");
   expect(written).toContain('"status": "OPEN"');

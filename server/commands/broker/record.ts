@@ -56,16 +56,20 @@ export async function* recordReplies(
   };
 
   await mkdir(folder, { recursive: true });
-  for (const read of READS) {
+  const reads = [
+    ...READS.map((name) => ({ name, read: () => port[name](session) })),
+    ...(port.gtt ? [{ name: "gtts", read: () => port.gtt?.list(session) }] : []),
+  ];
+  for (const { name, read } of reads) {
     replies = [];
-    const fault = await port[read](session).then(
+    const fault = await Promise.resolve(read()).then(
       () => "understood",
       (error: unknown) =>
         error instanceof BrokerError ? `not understood: ${redact(error.message)}` : Promise.reject(error),
     );
-    const path = join(folder, `${id}-${read}.txt`);
+    const path = join(folder, `${id}-${name}.txt`);
     await writeFile(path, replies.join("\n"));
-    yield `${brokerOf(id)?.name ?? id}'s ${read}: ${fault}; ${path}`;
+    yield `${brokerOf(id)?.name ?? id}'s ${name}: ${fault}; ${path}`;
   }
 }
 

@@ -3,13 +3,13 @@
  * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
  */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
-import { type BookOrder, type IntentState, MARKET, STOP } from "#contract/domain/orders/order.ts";
+import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
-import { pricesOf, sharedByGttTwins, sharedByTwins } from "./fingerprint.ts";
 import { type Intent, isFree, type Step, type Submission } from "./intent.ts";
 import { FROM } from "./settlement.ts";
+import { TWINS_LOCK, twinOf } from "./twins.ts";
 
 export type NewIntent = Pick<
   IntentRow,
@@ -384,33 +384,6 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     },
   };
   return repository;
-}
-
-/** Its own number among the locks of the database. */
-const TWINS_LOCK = 7_301;
-
-/** Others of the account that look alike and are not confirmed; undefined for what makes no order. */
-function twinOf(intent: Intent) {
-  const { id, accountId, broker, request } = intent;
-  if (request.kind === "gtt-place") {
-    return sql`
-      select 1 from order_intent twin
-      where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
-        and twin.state in ('sending', 'unknown') and twin.kind = 'gtt-place'
-        and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb
-      limit 1`;
-  }
-  if (request.kind !== "place" && request.kind !== "exit") return undefined;
-  const prices = pricesOf(request.order);
-  const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb
-    or twin.request->'order'->>'type' in (${String(MARKET)}, ${String(STOP)}))`;
-  return sql`
-    select 1 from order_intent twin
-    where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
-      and twin.state in ('sending', 'unknown') and twin.kind in ('place', 'exit')
-      and twin.request->'order' @> ${JSON.stringify(sharedByTwins(request.order))}::jsonb
-      ${prices === undefined ? sql`` : sql`and ${alike}`}
-    limit 1`;
 }
 
 const batchOf = (orm: Orm | Transaction, accountId: string, key: string, batch: number) =>

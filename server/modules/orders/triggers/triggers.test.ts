@@ -8,6 +8,7 @@ import { BrokerError } from "../../../brokers/port.ts";
 import { asBrowser, type ConnectedUser } from "../../../testing/brokers/connected-user.ts";
 import { openSurface, type Surface } from "../../../testing/http/surface.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
+import { createIntentRepository } from "../intents/intent-repository.ts";
 
 const PATIENCE_MS = 240_000;
 
@@ -82,6 +83,21 @@ onEachDatabase("orders that wait for a price", (database) => {
     expect(await place({ qty: 2 * lot }, press)).toMatchObject({ status: 409 });
     const { json } = await asha.get(`orders/submissions/${press.split("/")[0]}`);
     expect(json).toMatchObject({ data: [{ kind: "gtt-place", body: { s: "ok", state: "placed" } }] });
+  });
+
+  test("beside one that looks alike and is not confirmed, another does not start", async () => {
+    const intents = createIntentRepository(database().orm);
+    const presses = [key(), key(), key()];
+    const fields = [{}, {}, { legs: [leg(0.75), leg(1.2)] }];
+    for (const [i, press] of presses.entries()) await place(fields[i], press);
+    const asked = await Promise.all(presses.map((press) => intents.ofKey(asha.user.id, press.slice(0, -2))));
+    const [first = expect.unreachable(), alike = expect.unreachable(), other = expect.unreachable()] = asked.flat();
+    expect((await intents.withTwins([alike])).size).toBe(0);
+    const { pool } = database();
+    await pool.query("update order_intent set state = 'unknown' where id = $1", [first.id]);
+    expect([...(await intents.withTwins([alike, other]))]).toEqual([alike.id]);
+    await pool.query("update order_intent set state = 'new', sent_at = null where id = $1", [alike.id]);
+    expect(await intents.claim(alike, new Date(), true)).toBe(false);
   });
 
   test.each<[string, () => object, string]>([

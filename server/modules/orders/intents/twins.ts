@@ -1,0 +1,32 @@
+/** The question whether another order that looks alike is being sent or not confirmed, as the database is asked it. */
+import { sql } from "drizzle-orm";
+import { MARKET, STOP } from "#contract/domain/orders/order.ts";
+import { pricesOf, sharedByGttTwins, sharedByTwins } from "./fingerprint.ts";
+import type { Intent } from "./intent.ts";
+
+/** Its own number among the locks of the database. */
+export const TWINS_LOCK = 7_301;
+
+/** Others of the account that look alike and are not confirmed; undefined for what makes no order. */
+export function twinOf(intent: Intent) {
+  const { id, accountId, broker, request } = intent;
+  if (request.kind === "gtt-place") {
+    return sql`
+      select 1 from order_intent twin
+      where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
+        and twin.state in ('sending', 'unknown') and twin.kind = 'gtt-place'
+        and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb
+      limit 1`;
+  }
+  if (request.kind !== "place" && request.kind !== "exit") return undefined;
+  const prices = pricesOf(request.order);
+  const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb
+    or twin.request->'order'->>'type' in (${String(MARKET)}, ${String(STOP)}))`;
+  return sql`
+    select 1 from order_intent twin
+    where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
+      and twin.state in ('sending', 'unknown') and twin.kind in ('place', 'exit')
+      and twin.request->'order' @> ${JSON.stringify(sharedByTwins(request.order))}::jsonb
+      ${prices === undefined ? sql`` : sql`and ${alike}`}
+    limit 1`;
+}
