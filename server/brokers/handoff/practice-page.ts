@@ -8,13 +8,14 @@ import { MAX_BATCH } from "#contract/domain/orders/order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { escapeHtml, page } from "../../platform/http/page.ts";
 import type { Pages } from "../../platform/http/pages.ts";
+import type { Outbound } from "../../platform/outbound.ts";
 import type { Identities } from "../../platform/users/identity.ts";
 import type { PracticeLogins } from "../sandbox/logins.ts";
 
 export interface PracticeBasketDeps {
   readonly logins: PracticeLogins;
-  /** Kite's protocol, as the practice broker speaks it. */
-  readonly fetch: typeof globalThis.fetch;
+  /** Leads to Kite's protocol, as the practice broker speaks it. */
+  readonly outbound: Outbound;
   /** Where that is. */
   readonly api: string;
   readonly identities: Identities;
@@ -37,7 +38,7 @@ const Placed = z.object({ data: z.object({ order_id: z.string() }) });
 const Refused = z.object({ message: z.string() });
 
 export const practiceBasketPage =
-  ({ logins, fetch, api, identities }: PracticeBasketDeps): Pages =>
+  ({ logins, outbound, api, identities }: PracticeBasketDeps): Pages =>
   (app) => {
     const onError = (): never => {
       throw new AppError("too-large");
@@ -65,12 +66,12 @@ export const practiceBasketPage =
         ...(isLimit ? { price: String(price) } : { market_protection: "3" }),
         ...(trigger > 0 && { trigger_price: String(trigger) }),
       };
-      const reply = await fetch(`${api}/orders/regular`, {
+      const reply = await outbound.request(`${api}/orders/regular`, {
         method: "POST",
         headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams(fields).toString(),
       });
-      const json: unknown = await reply.json();
+      const json: unknown = JSON.parse(reply.body);
       const placed = Placed.safeParse(json);
       if (placed.success) return `Placed, order ${placed.data.data.order_id}`;
       return `Refused: ${Refused.safeParse(json).data?.message ?? "no reason was told"}`;

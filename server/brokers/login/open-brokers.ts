@@ -143,15 +143,15 @@ export function openPractice(deps: BrokersDeps): Brokers {
   const { logins } = desk;
   const loginPages = practiceLoginPages({ logins, identities });
   const { publisher: key } = settings;
-  const { fetch } = desk.face(ADAPTED.zerodha.face);
+  const outbound = inside(desk.face(ADAPTED.zerodha.face).fetch);
   const day = () => market.time().date;
-  const handed = { outbound: inside(fetch), api: PRACTICE_API, action: PRACTICE_BASKET, isPractice: true, clock, day };
+  const handed = { outbound, api: PRACTICE_API, action: PRACTICE_BASKET, isPractice: true, clock, day };
   return {
     ports: new Map(ports),
     handoff: key === undefined ? undefined : createKiteHandoff({ ...handed, key }),
     // First of all: the login pages take every other path of the practice broker.
     pages: [
-      ...(key === undefined ? [] : [practiceBasketPage({ logins, fetch, api: PRACTICE_API, identities })]),
+      ...(key === undefined ? [] : [practiceBasketPage({ logins, outbound, api: PRACTICE_API, identities })]),
       loginPages,
     ],
     stop: () => desk.stop(),
