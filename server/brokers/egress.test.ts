@@ -81,6 +81,13 @@ test.each(Object.keys(ADAPTED))("%s: two users at once are seen at their own add
   expect(addresses()).toEqual(["127.0.0.2"]);
 });
 
+test("calls of a port within the port hold the address, too", async () => {
+  const { gtt } = opened("zerodha");
+  await quietly(gtt?.list(sessionFrom("zerodha", "127.0.0.2")) ?? expect.unreachable());
+  expect(addresses()).toEqual(["127.0.0.2"]);
+  expect(opened("zerodha").facts.id).toBe("zerodha");
+});
+
 test("a login leaves by the address that its session will have", async () => {
   const port = opened("zerodha");
   const attempt = { accountId: "a", id: "a", broker: "zerodha", redirect: "", credentials: ["key", "secret"] };

@@ -23,11 +23,12 @@ export function addressOfCall(): string | undefined {
   return owner.egress;
 }
 
-/** The same port; each call holds the address of the session, or of the attempt, that it is given. */
-export const leavingByOwn = (port: BrokerPort): BrokerPort =>
+/** The same port, and the ports within it; each call holds the address of the session, or of the attempt, that it is given. */
+export const leavingByOwn = <Port extends object = BrokerPort>(port: Port): Port =>
   new Proxy(port, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
+      if (isPort(member)) return leavingByOwn(member);
       if (typeof member !== "function") return member;
       return (...args: readonly unknown[]): unknown => {
         const owner = args.find(isOwner);
@@ -48,6 +49,10 @@ async function* within<Value>(owner: Owner, values: AsyncIterable<Value>): Async
     await calls.run(owner, async () => iterator.return?.());
   }
 }
+
+/** Calls that stand together, as those of a kind of order that not every broker keeps. */
+const isPort = (member: unknown): member is object =>
+  typeof member === "object" && member !== null && Object.values(member).some((one) => typeof one === "function");
 
 /** Of all that ports are given, sessions and attempts alone name their broker. */
 const isOwner = (arg: unknown): arg is Owner => typeof arg === "object" && arg !== null && "broker" in arg;
