@@ -26,7 +26,10 @@ test("logged out there are Pricing and Login, and no more", async ({ page }) => 
 });
 
 test("the board has its room from the first figures on, also while the notices are on their way", async ({ page }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route(/\/assets\/Notices-/, async (route) => {
     await held;
     await route.continue();
