@@ -125,6 +125,38 @@ test("one from the ticket waits for a single price, and is deleted", async ({ pa
   expect(complaints).toEqual([]);
 });
 
+test("at a real broker it is looked at once more before it is sent", async ({ page }) => {
+  await openHolding(page);
+  const sent: unknown[] = [];
+  await page.route("**/users/broker", async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, isPractice: false } } });
+  });
+  await page.route("**/place_gtt", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { s: "error", m: "Insufficient funds", state: "refused" } });
+  });
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("broker") ?? "{}") as object;
+    localStorage.setItem("broker", JSON.stringify({ ...stored, isPractice: false }));
+  });
+  await page.reload();
+  const dialog = await chooseMove(page, "Stop and target…");
+  const stop = await away(dialog, 0.5);
+  await dialog.getByLabel("Stop, if it falls to").fill(stop);
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog).toContainText(new RegExp(`Sell \\d+ NIFTY 25 Aug 23,300 CE at ${stop} with limit`));
+  expect(sent).toEqual([]);
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await dialog.getByRole("button", { name: /^Confirm SELL \d+$/ }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Insufficient funds");
+  // What is refused stays to be put right.
+  await expect(dialog.getByLabel("Stop, if it falls to")).toHaveValue(stop);
+  expect(sent).toMatchObject([{ data: { side: -1, legs: [{ trigger: Number(stop) }] } }]);
+});
+
 test("an answer that is lost closes the form, and what it placed stands in the tab, once", async ({ page }) => {
   await openHolding(page);
   let calls = 0;

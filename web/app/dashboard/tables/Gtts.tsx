@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { distanceOf, type GttStatus } from "#contract/domain/orders/gtt.ts";
 import type { GttBody } from "#contract/wire/http/order-bodies.ts";
+import { EmptyState } from "../../../components/EmptyState.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
@@ -33,18 +34,19 @@ export function Gtts({ gtts, broker, prices, isStopped, onEdit, onDone }: GttsPr
   const [deleting, setDeleting] = useState<GttBody>();
   const write = useWrite();
   const columns = useMemo(() => columnsOf(prices, onEdit, setDeleting), [prices, onEdit]);
+  if (!gtts?.length) {
+    return (
+      <section aria-label="GTT">
+        <EmptyState message={gtts ? EMPTY : `${broker} keeps no orders that wait for a price (GTT).`} />
+      </section>
+    );
+  }
   return (
     <>
-      {isStopped && gtts?.some(({ status }) => status === "active") ? (
+      {isStopped && gtts.some(({ status }) => status === "active") ? (
         <p className={styles["filter"]}>{STILL}</p>
       ) : undefined}
-      <BookTable
-        label="GTT"
-        columns={columns}
-        rows={(gtts ?? []).toSorted(activeFirst)}
-        keyOf={({ id }) => id}
-        empty={gtts ? EMPTY : `${broker} keeps no orders that wait for a price (GTT).`}
-      />
+      <BookTable label="GTT" columns={columns} rows={gtts.toSorted(activeFirst)} keyOf={({ id }) => id} empty="" />
       {deleting === undefined ? undefined : (
         <Question
           title="Delete GTT"
