@@ -29,9 +29,14 @@ export type Evidence = Step | "not done" | "no telling";
 /** They lead out of a position, or take an order back: they go first, and no limit and no switch holds them. */
 export const isUrgent = (kind: IntentKind): boolean => kind === "cancel" || kind === "exit" || kind === "gtt-delete";
 
-/** No kill switch holds them: what is urgent, and a change that asks for no more than what rests at the broker already. */
+/**
+ * No kill switch holds them: what is urgent, and a change that asks for no more than what is at the broker already. What an armed
+ * rule changes by itself is held.
+ */
 export const isFree = (request: IntentRequest): boolean =>
-  isUrgent(request.kind) || (request.kind === "gtt-modify" && request.change.qty <= request.gtt.qty);
+  isUrgent(request.kind) ||
+  (request.kind === "gtt-modify" && request.change.qty <= request.gtt.qty) ||
+  (request.kind === "modify" && request.follows === undefined && request.change.qty <= request.order.qty);
 
 /** They make something that may turn up late in the broker's books. */
 export const isMaking = (kind: IntentKind): boolean => isPlacing(kind) || kind === "gtt-place";
