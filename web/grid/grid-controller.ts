@@ -96,6 +96,7 @@ export class GridController {
     );
     // By keys it is scrolled itself, until it has cells that take the focus.
     elements.scroll.tabIndex = 0;
+    elements.grid.setAttribute("aria-busy", "true"); // until it has rows
     // This happens at once, not at the first observation, so that the header is in the first frame.
     this.#place();
   }
@@ -264,6 +265,7 @@ export class GridController {
         };
         this.#interaction = new Interaction(host, signal);
         this.#elements.scroll.removeAttribute("tabindex");
+        this.#elements.grid.removeAttribute("aria-busy");
         this.#elements.root.dataset["interactive"] = "";
       },
       (why: unknown) => {

@@ -136,7 +136,8 @@ test("by pointer: a press looks at a candidate, its box checks it, and Escape le
   await ready(page);
   await pressIn(page, 3, "name", 18);
   await expect(page.getByRole("button", { name: "Payoff Diagram (1)" })).toBeEnabled();
-  expect((await table(page).column("name")).cells.map(({ checked }) => checked).indexOf(true)).toBe(3);
+  const checked = async () => (await table(page).column("name")).cells.map((cell) => cell.checked).indexOf(true);
+  await expect.poll(checked).toBe(3);
   await expect(detail(page)).toHaveCount(0);
 
   await pressIn(page, 5, "legs", 40);
