@@ -52,10 +52,11 @@ export class Batch {
   }
 }
 
+const NOTHING = Buffer.alloc(0);
 let number = 1;
 let waiting: Waiting[] = [];
-/** Batches of one packet, of the turn that had some last. */
-let firsts = new Map<Buffer, Batch>();
+/** What the batches of the turn that had some last begin with. */
+let root = new Batch(NOTHING);
 let isOver = true;
 
 /** The number of this turn. */
@@ -64,17 +65,12 @@ export const currentTurn = (): number => number;
 /** The batch of a line whose first packet of this turn is `packet`; the line is flushed when the turn ends. */
 export function firstOf(line: Waiting, packet: Buffer): Batch {
   if (isOver) {
-    firsts = new Map();
+    root = new Batch(NOTHING);
     isOver = false;
     process.nextTick(endTurn);
   }
   waiting.push(line);
-  let batch = firsts.get(packet);
-  if (batch === undefined) {
-    batch = new Batch(packet);
-    firsts.set(packet, batch);
-  }
-  return batch;
+  return root.followedBy(packet);
 }
 
 function endTurn(): void {

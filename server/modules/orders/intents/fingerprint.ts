@@ -64,7 +64,7 @@ export const hasLegs = ({ legs }: Pick<BookGtt, "legs">, others: BookGtt["legs"]
     return other !== undefined && isSame(trigger, other.trigger) && isSame(limit, other.limit);
   });
 
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
+export const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
 
 /** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. */
 function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" {

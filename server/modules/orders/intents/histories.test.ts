@@ -58,7 +58,7 @@ const orderAt = (limitPrice: number, contract = CONTRACT): ChildOrder => ({
 });
 
 /** Each has a trigger of its own. */
-const gttAt = (trigger: number): GttOrder => ({
+const gttAt = (price: number, trigger = Number(price.toFixed(2))): GttOrder => ({
   ...{ contract: CONTRACT, lot: 75, tick: 0.05, side: SELL, productType: "MARGIN", qty: 75, lastPrice: 1000 },
   legs: [
     { trigger, limit: trigger },

@@ -18,7 +18,7 @@ import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, OrderId, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
-import { looksLike } from "./fingerprint.ts";
+import { isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
 import type { Evidence, Intent, Step } from "./intent.ts";
 import { type IntentRequest, isGtt } from "./intent-request.ts";
@@ -197,7 +197,10 @@ function ofModifying(
 type Terms = Pick<OrderChange, "qty" | "type" | "limitPrice" | "stopPrice">;
 
 export const hasTerms = (order: Terms, { qty, type, limitPrice, stopPrice }: Terms): boolean =>
-  order.qty === qty && order.type === type && order.limitPrice === limitPrice && order.stopPrice === stopPrice;
+  order.qty === qty &&
+  order.type === type &&
+  isSame(order.limitPrice, limitPrice) &&
+  isSame(order.stopPrice, stopPrice);
 
 function ofConverting(
   positions: readonly Position[] | undefined,
