@@ -61,6 +61,11 @@ test("an alert's draft waits, is opened by one press and sent by the user; a rev
   await basket.getByRole("button", { name: "Dismiss" }).click();
   await expect(basket.getByRole("list", { name: "Webhook drafts" })).toHaveCount(0);
 
+  // One that comes while no page is open is told by the next page.
+  await page.goto("about:blank");
+  expect((await post(order)).status()).toBe(200);
+  await page.goto("/maxpain");
+  await expect(page.getByText(/Breakouts: a draft waits/)).toBeVisible();
   await page.goto("/account");
   await section.getByRole("button", { name: "Revoke" }).click();
   await expect(section).not.toContainText("Breakouts");

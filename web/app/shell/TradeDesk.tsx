@@ -52,16 +52,18 @@ export function TradeDesk(): ReactNode {
   const draftNews = useAtomValue(draftNewsAtom);
   const refreshDrafts = useSetAtom(refreshDraftsAtom);
   const openDraft = useSetAtom(openDraftAtom);
-  const told = useRef(0);
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    if (draftNews === told.current) return;
+    // What came while no page was open is told by the next one of who can send it.
+    if (draftNews === told.current || (draftNews === 0 && !broker)) return;
     told.current = draftNews;
-    void refreshDrafts().then(([draft]) => {
-      if (!draft) return;
+    const asked = refreshDrafts().then(([draft]) => {
+      if (draft?.openedAt !== null) return;
       const run = (): void => (broker || handoff ? openDraft(draft) : go(BROKER_LOGIN));
       const message = `${draft.hook}: a draft waits${draft.note && `, "${draft.note}"`}. Nothing is sent before you do.`;
       toasts.show({ message, autoClose: false, action: { label: "Open", run } });
     });
+    asked.catch((error: unknown) => console.warn("drafts:", error));
   }, [draftNews, refreshDrafts, openDraft, broker, handoff, go]);
   const source = useMemo((): TicketSource | undefined => {
     if (!intent || intent.isLeg) return undefined;
