@@ -13,6 +13,9 @@ const IDLE_MS = 30_000;
 
 type Connection = GatewaySocket["conn"];
 
+/** Whoever has no subscription is asked about at every sweep. */
+const endOf = (subscribedUntil: EpochMs | undefined): number => subscribedUntil ?? Number.NEGATIVE_INFINITY;
+
 export class Sessions {
   readonly #identities: Pick<Identities, "byTicket">;
   readonly #clock: WallClock;
@@ -25,6 +28,8 @@ export class Sessions {
   readonly #disconnected: (this: GatewaySocket) => void;
   /** Users who changed and could not be asked about: the database was away. */
   readonly #unanswered = new Set<string>();
+  /** No session's subscription ends before this, so that a sweep need not look at thousands of sessions each second. */
+  #soonest = Number.POSITIVE_INFINITY;
 
   constructor(identities: Pick<Identities, "byTicket">, clock: WallClock) {
     this.#identities = identities;
@@ -81,6 +86,7 @@ export class Sessions {
     const { sessionId } = socket.data.identity;
     this.#hasEntered(sessionId, socket.conn);
     this.#sockets.set(sessionId, [...(this.#sockets.get(sessionId) ?? []), socket]);
+    this.#noteEnd(socket);
     socket.on("disconnect", this.#disconnected);
   }
 
@@ -96,12 +102,17 @@ export class Sessions {
   }
 
   /** Ends sessions whose subscription is over by now, unless it was renewed meanwhile. */
-  sweep(now: EpochMs): Promise<void> {
+  async sweep(now: EpochMs): Promise<void> {
+    if (now < this.#soonest && this.#unanswered.size === 0) return;
     const unanswered = new Set(this.#unanswered);
     this.#unanswered.clear();
-    return this.#askAbout(
-      ({ userId, subscribedUntil: until }) => until === undefined || until <= now || unanswered.has(userId),
-    );
+    await this.#askAbout(({ userId, subscribedUntil }) => endOf(subscribedUntil) <= now || unanswered.has(userId));
+    this.#soonest = Number.POSITIVE_INFINITY;
+    for (const [socket] of this.#sockets.values()) if (socket !== undefined) this.#noteEnd(socket);
+  }
+
+  #noteEnd({ data }: GatewaySocket): void {
+    this.#soonest = Math.min(this.#soonest, endOf(data.identity.subscribedUntil));
   }
 
   /** The user may see more or less than before: subscriptions end early, and plans change. */
@@ -133,6 +144,7 @@ export class Sessions {
     const isSamePlan = identity.plan === socket.data.identity.plan;
     for (const own of [...(this.#sockets.get(sessionId) ?? [])]) {
       own.data.identity = identity;
+      this.#noteEnd(own);
       // Another plan may have other namespaces: the client comes back, and the handshake decides.
       if (!isSamePlan) own.disconnect(true);
     }
