@@ -24,7 +24,7 @@ import { MarketBook } from "./open-day/book.ts";
 import { type DayRecorder, noRecorder } from "./open-day/day-recorder.ts";
 import { feedTroubles } from "./open-day/feed-troubles.ts";
 import { spots } from "./open-day/spots.ts";
-import { Publisher } from "./publish/publisher.ts";
+import { Publisher, TURNS } from "./publish/publisher.ts";
 import { equitySlotTimes } from "./publish/slot-labels.ts";
 import { findRoom } from "./room-names.ts";
 import { createScanner } from "./scan/scanner.ts";
@@ -68,11 +68,11 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
   const metrics = createMarketMetrics(deps.registry);
   const recorder = deps.keeps ? await startRecorder(deps, metrics) : undefined;
   const dayRecorder: DayRecorder = recorder ?? noRecorder;
-  const book = new MarketBook({ feed, clock, recorder: dayRecorder });
+  const pulseMs = (deps.tickMs ?? TICK_MS) / TURNS;
+  const book = new MarketBook({ feed, clock, recorder: dayRecorder, pulseMs });
   const time = (): ExchangeTime => feed.time();
-  const tickMs = deps.tickMs ?? TICK_MS;
   const term = deps.term ?? Math.floor(clock.now() / 1000);
-  const publisher = new Publisher({ book, time, clock, metrics, tickMs, term });
+  const publisher = new Publisher({ book, time, clock, metrics, term });
   try {
     doing(recorder?.resume ? "going on from the journal" : "opening the day");
     await feed.start(book, recorder?.resume);

@@ -39,23 +39,27 @@ export interface BookListener {
   /** A minute is closed and journalled: those of `rooms` that have it. */
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void;
   clockChanged(time: ExchangeTime): void;
+  /** The book has looked at the clock, as it does ten times a second: the pulse of whoever has work as often. */
+  pulsed?(): void;
 }
 
 export interface BookDeps {
   readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute" | "coverage" | "make">;
   readonly clock: WallClock;
   readonly recorder: DayRecorder;
+  /** Milliseconds between two looks at the clock; 100 unless told. */
+  readonly pulseMs?: number;
 }
 
-const POLL_MS = 100;
-/** Contracts x slots that are packed between two polls: a millisecond or so. */
+const PULSE_MS = 100;
+/** Contracts x slots that are packed at a pulse: a millisecond or so. */
 const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
 const GRACE_MS = 250;
 export class MarketBook implements FeedSink {
   readonly #deps: BookDeps;
   readonly #listeners = new Set<BookListener>();
-  readonly #stopPolling: () => void;
+  readonly #stopPulse: () => void;
   /** Of the day that is opened next. */
   readonly #expected = new WeakMap<RoomDay, BookRoom>();
   #day: BookDay | undefined;
@@ -63,11 +67,17 @@ export class MarketBook implements FeedSink {
   #opening: TradingDay | undefined;
   #watch: MinuteWatch | undefined;
   #down: string | undefined;
+  /** Rooms may have blocks of minutes to pack. */
+  #mayPack = false;
   #publishing: Promise<void> = Promise.resolve();
 
   constructor(deps: BookDeps) {
     this.#deps = deps;
-    this.#stopPolling = deps.clock.every(POLL_MS, () => this.#poll());
+    // One timer for all that is done so often: each would wake an idle process by itself.
+    this.#stopPulse = deps.clock.every(deps.pulseMs ?? PULSE_MS, () => {
+      this.#poll();
+      for (const listener of this.#listeners) listener.pulsed?.();
+    });
   }
 
   get day(): BookDay | undefined {
@@ -125,6 +135,7 @@ export class MarketBook implements FeedSink {
       }
     }
     this.#day = day;
+    this.#mayPack = true;
     this.#watch = new MinuteWatch(now, this.#down !== undefined);
     for (const room of rooms.values()) this.#backfill(room, room.firstMinute, Math.floor(now) - 1);
     this.#record(day);
@@ -171,6 +182,7 @@ export class MarketBook implements FeedSink {
     const room = day?.rooms.get(name);
     if (day === undefined || room === undefined) return;
     room.made();
+    this.#mayPack = true;
     for (const listener of this.#listeners) listener.made(room);
     // The journal has no previous figures and no earlier minutes of these rooms: it is written again, once for all of them.
     if (left === 0) this.#record(day);
@@ -200,7 +212,7 @@ export class MarketBook implements FeedSink {
   }
 
   stop(): void {
-    this.#stopPolling();
+    this.#stopPulse();
   }
 
   #now(): number {
@@ -229,11 +241,13 @@ export class MarketBook implements FeedSink {
 
   /** Packs some of the blocks that are due: they come due in one minute, and are no reason to keep a tick waiting. */
   #pack(): void {
+    if (!this.#mayPack) return;
     let cells = 0;
     for (const room of this.#day?.rooms.values() ?? []) {
       cells += room.pack();
       if (cells > PACKED_CELLS) return;
     }
+    this.#mayPack = cells > 0;
   }
 
   /**
@@ -289,6 +303,7 @@ export class MarketBook implements FeedSink {
   }
 
   #keep(day: BookDay, at: number, closed: readonly BookRoom[]): void {
+    this.#mayPack = true;
     if (at < firstMinuteOf(day) || at > lastMinuteOf(day)) return;
     const kept = this.#deps.recorder.minute(minute(at));
     this.#publishing = this.#publishing

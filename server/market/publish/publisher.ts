@@ -24,13 +24,12 @@ export interface PublisherDeps {
   readonly time: () => ExchangeTime;
   readonly clock: WallClock;
   readonly metrics: MarketMetrics;
-  /** Milliseconds between two tick frames of a room. */
-  readonly tickMs: number;
   /** A number that no earlier publisher of these rooms had within some hours: what the epochs count on from. */
   readonly term: number;
 }
 
-const WHEEL_MS = 100;
+/** Pulses of the book between two tick frames of a room. */
+export const TURNS = 5;
 const INDEX_MS = 1000;
 /** Seconds over which previous figures that become known late are told together: a client takes the room again for them. */
 const LEARNING_SECONDS = 5;
@@ -39,7 +38,7 @@ export class Publisher implements BookListener {
   readonly #deps: PublisherDeps;
   readonly #outlets = new Set<Outlet>();
   readonly #stops: (() => void)[];
-  readonly #wheel: RoomChannel[][];
+  readonly #wheel: readonly RoomChannel[][] = Array.from({ length: TURNS }, () => []);
   #channels = new Map<RoomName, RoomChannel>();
   /** Rooms whose previous figures became known since they were last told. */
   readonly #learned = new Set<RoomChannel>();
@@ -52,13 +51,8 @@ export class Publisher implements BookListener {
 
   constructor(deps: PublisherDeps) {
     this.#deps = deps;
-    this.#wheel = Array.from({ length: Math.max(1, Math.round(deps.tickMs / WHEEL_MS)) }, () => []);
     this.#epoch = deps.term & 0xffff;
-    this.#stops = [
-      deps.book.listen(this),
-      deps.clock.every(deps.tickMs / this.#wheel.length, () => this.#flushTurn()),
-      deps.clock.every(INDEX_MS, () => this.#everySecond()),
-    ];
+    this.#stops = [deps.book.listen(this), deps.clock.every(INDEX_MS, () => this.#everySecond())];
     if (deps.book.day) this.opened(deps.book.day);
   }
 
@@ -114,7 +108,7 @@ export class Publisher implements BookListener {
       // The encoder starts from empty columns. It is brought up to date when the room is first asked for: to encode all
       // rooms of a market now would hold the event loop.
       channel.markBehind();
-      this.#wheel[phaseOf(channel.room.day.symbol, this.#wheel.length)].push(channel);
+      this.#wheel[phaseOf(channel.room.day.symbol)].push(channel);
     }
     for (const outlet of this.#outlets) outlet.opened(day);
     this.clockChanged(this.#deps.time());
@@ -180,8 +174,8 @@ export class Publisher implements BookListener {
     }
   }
 
-  #flushTurn(): void {
-    this.#turn = (this.#turn + 1) % this.#wheel.length;
+  pulsed(): void {
+    this.#turn = (this.#turn + 1) % TURNS;
     for (const channel of this.#wheel[this.#turn]) if (channel.isDirty) this.#flush(channel);
   }
 
@@ -247,8 +241,8 @@ export class Publisher implements BookListener {
 }
 
 /** A turn of the wheel by the name of the underlying (FNV-1a). */
-function phaseOf(symbol: string, turns: number): number {
+function phaseOf(symbol: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), 0x01000193);
-  return (hash >>> 0) % turns;
+  return (hash >>> 0) % TURNS;
 }
