@@ -76,7 +76,8 @@ const SOAKS = {
     needs: "no data (MARKET_DATA names no folder with recorded days)",
   },
   engines: {
-    words: "the suite of every screen in Firefox and WebKitGTK (after a build), so many screens of all",
+    words:
+      "the suite of every screen in Firefox and WebKitGTK (after a build): so many of all screens, or those of the routes that are given",
     ...script("web/testing/soak/engines.ts"),
     needs: "no other engine (firefox-esr, webkit2gtk-driver)",
   },

@@ -12,6 +12,8 @@ export interface PaneSubscription {
   activate(): void;
   /** The snapshot of this number is on the screen. Until then no further one comes. */
   painted(sequence: number): void;
+  /** Asks again for what could not be had. */
+  retry(): void;
   dispose(): void;
 }
 
@@ -97,6 +99,8 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
       port.send({ type: "visible", visible });
     },
     activate: () => port.send({ type: "active" }),
+    // Over the port that is open: a browser may deliver what another one says of the same things before or after it.
+    retry: () => port.send({ type: "retry" }),
     painted(sequence) {
       // One that a former home sent is not the present one's: it would wait for a snapshot that it never made.
       if (sequence === newest) port.send({ type: "painted", sequence });

@@ -119,6 +119,19 @@ test("a failing server and a lost network are tried again; a refusal is an answe
   expect(a.sent.at(-1)).toMatchObject({ status: 404 });
 });
 
+test("who comes after a refusal has it asked for again, and all are told", async () => {
+  const { documents, asked, readerOf, settle, state } = open();
+  const [a, b] = [readerOf(), readerOf()];
+  state.reply = fails(404);
+  documents.acquire(a, "HVIV");
+  await settle();
+  state.reply = () => readDocument("HVIV", body(0));
+  documents.acquire(b, "HVIV");
+  await settle();
+  expect(asked).toHaveLength(2);
+  expect([a, b].map(({ sent }) => sent.at(-1)?.type)).toEqual(["document", "document"]);
+});
+
 test.each([401, 402])(
   "%i concerns the session: nobody is told but the page, and it is not tried again",
   async (status) => {

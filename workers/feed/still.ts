@@ -37,7 +37,8 @@ export interface Still<To extends Reader> {
 export function createStill<Content, To extends Reader = Reader>(deps: StillDeps<Content, To>): Still<To> {
   const readers = new Set<To>();
   let content: Content | undefined;
-  let missing: FeedUpdate | undefined;
+  /** Readers were told that it cannot be had. */
+  let isMissing = false;
   /** Number of the newest load; an older one that comes late is dropped. */
   let newest = 0;
   const retry = createRetry(() => void load());
@@ -54,7 +55,7 @@ export function createStill<Content, To extends Reader = Reader>(deps: StillDeps
 
   function take(loaded: Content): void {
     content = loaded;
-    missing = undefined;
+    isMissing = false;
     for (const reader of readers) reader.send(deps.told(loaded, reader));
     if (deps.isPartial?.(loaded)) retry.later();
     else retry.done();
@@ -70,12 +71,18 @@ export function createStill<Content, To extends Reader = Reader>(deps: StillDeps
     console.warn(`${deps.name}: ${message}`);
     // Without a network readers keep what they have, and wait.
     if (status !== 0) {
-      missing = deps.missing({ status, message });
+      isMissing = true;
+      const missing = deps.missing({ status, message });
       if (content === undefined) for (const reader of readers) reader.send(missing);
     }
     // A refusal (403, 404) is an answer; a server that is down or a network that is gone is not.
     if (status !== 0 && status < 500) return;
     retry.later();
+  }
+
+  function reload(): void {
+    retry.stop();
+    void load();
   }
 
   void load();
@@ -85,13 +92,11 @@ export function createStill<Content, To extends Reader = Reader>(deps: StillDeps
     add(reader) {
       readers.add(reader);
       if (content !== undefined) reader.send(deps.told(content, reader));
-      else if (missing) reader.send(missing);
+      // Whoever comes, or asks again, does not want to hear what was answered to another one before.
+      else if (isMissing) reload();
     },
     remove: (reader) => void readers.delete(reader),
-    reload() {
-      retry.stop();
-      void load();
-    },
+    reload,
     dispose() {
       newest++;
       retry.stop();

@@ -9,6 +9,8 @@ export interface Documents {
   missing(key: DocumentKey): Missing | undefined;
   acquire(key: DocumentKey): void;
   release(key: DocumentKey): void;
+  /** Asks anew for a document that is missing, for all its readers. */
+  askAgain(key: DocumentKey): void;
   apply(update: DocumentUpdate): void;
 }
 
@@ -34,6 +36,13 @@ export function createDocuments(
         return;
       }
       held.set(key, { holders: 1 });
+      send({ type: "acquireDocument", document: key });
+    },
+    askAgain(key) {
+      const entry = held.get(key);
+      if (!entry?.missing) return;
+      entry.missing = undefined;
+      send({ type: "releaseDocument", document: key });
       send({ type: "acquireDocument", document: key });
     },
     release(key) {

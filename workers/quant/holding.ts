@@ -33,6 +33,8 @@ export interface Holding {
   readonly pricesAge: number;
   /** Why something that the pane cannot do without is missing. */
   missing(): Missing | undefined;
+  /** Asks anew for what is missing. */
+  askAgain(): void;
 }
 
 interface Held {
@@ -129,5 +131,9 @@ export function createHolding({ rooms, documents, prices }: Stores): Holding {
       return held.names.size > 0 ? prices.age : Number.NaN;
     },
     missing: () => held.missing(),
+    askAgain() {
+      for (const key of held.rooms.keys()) rooms.askAgain(key);
+      for (const key of held.documents) documents.askAgain(key);
+    },
   };
 }

@@ -126,14 +126,23 @@ describe("a pane of documents alone", () => {
   });
 
   test("says why the document cannot be had, and goes on once it can", async () => {
-    const { feed, pane, pass, snapshots } = await open({ needs });
+    const { feed, pane, pass, paint, snapshots } = await open({ needs });
     feed.say({ type: "clock", time: clock(600) });
     feed.say({ type: "missingDocument", document: "HVIV", status: 503, message: "not now" });
     await pass(300);
     expect(pane.sent.at(-1)).toMatchObject({ type: "missing", status: 503, message: "not now" });
+    const before = feed.sent.length;
+    pane.say({ type: "retry" });
+    await pass(300);
+    expect(feed.sent.slice(before)).toEqual([
+      { type: "releaseDocument", document: "HVIV" },
+      { type: "acquireDocument", document: "HVIV" },
+    ]);
+    expect(pane.sent.at(-1)?.type).not.toBe("missing");
+    paint();
     feed.say({ type: "document", document: "HVIV", content: document("2026-08-17") });
     await pass(300);
-    expect(snapshots()).toHaveLength(1);
+    expect(snapshots().at(-1)).toMatchObject({ snapshot: { days: ["2026-08-17"] } });
   });
 });
 

@@ -85,6 +85,19 @@ describe("what the feed worker sends", () => {
     expect(rooms.ageOf(ROOM)).toBeNaN();
   });
 
+  test("a room that is missing is asked for anew, and one that is there is not", () => {
+    rooms.acquire(ROOM, ALL_FIELDS);
+    rooms.askAgain(ROOM);
+    expect(sent).toHaveLength(1);
+    tell({ type: "missing", room: ROOM, status: 404, message: "unknown room" });
+    rooms.askAgain(ROOM);
+    expect(rooms.missing(ROOM)).toBeUndefined();
+    expect(sent.slice(1)).toEqual([
+      { type: "release", room: ROOM },
+      { type: "acquire", room: ROOM, fields: ALL_FIELDS },
+    ]);
+  });
+
   test("a room that is missing says why, until it comes", () => {
     rooms.acquire(ROOM, ALL_FIELDS);
     tell({ type: "missing", room: ROOM, status: 404, message: "unknown room" });

@@ -30,6 +30,8 @@ export interface Rooms {
   room(key: RoomKey, fields?: FieldMask): MarketRoom | undefined;
   acquire(key: RoomKey, fields: FieldMask): void;
   release(key: RoomKey): void;
+  /** Asks anew for a room that is missing, for all its readers. */
+  askAgain(key: RoomKey): void;
   missing(key: RoomKey): Missing | undefined;
   /** What is wrong with the room's feed, or what the room lacks though it is up, in words; '' for nothing. */
   wordsOf(key: RoomKey, what: "trouble" | "lacks"): string;
@@ -130,6 +132,13 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       if (entry.holders > 1 && asked === entry.asked) return;
       entry.asked = asked;
       send({ type: "acquire", room: name, fields: asked });
+    },
+    askAgain(name) {
+      const entry = held.get(name);
+      if (!entry?.missing) return;
+      entry.missing = undefined;
+      send({ type: "release", room: name });
+      send({ type: "acquire", room: name, fields: entry.asked });
     },
     release(name) {
       const entry = held.get(name);

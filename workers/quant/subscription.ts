@@ -203,6 +203,9 @@ export function createSubscription(
       case "active":
         host.attention.on = subscription;
         return;
+      case "retry":
+        holding.askAgain();
+        break;
       case "painted":
         painted = control.sequence;
         scheduler.wake();

@@ -106,7 +106,7 @@ type Store = ReturnType<typeof createStore>;
 
 export interface PaneSession {
   readonly handle: PaneHandle;
-  /** Asks for everything again: what could not be had may be there now. */
+  /** Asks again for what could not be had: it may be there now. */
   retry(): void;
   close(): void;
 }
@@ -183,10 +183,8 @@ export function openPaneSession<Params, Snapshot>(
   return {
     handle,
     retry() {
-      subscription?.dispose();
-      subscription = undefined;
-      shown = undefined;
-      follow();
+      if (shown) store.set(stateAtom, empty<Snapshot>(shown));
+      subscription?.retry();
     },
     close() {
       for (const end of ends) end();

@@ -22,7 +22,7 @@ export async function startRefusingProxy(port: number): Promise<RefusingProxy> {
     const path = new URL(near.url ?? "/", "http://any").pathname;
     if (refused.some((word) => path.includes(word))) {
       near.resume();
-      reply.writeHead(404, { "content-type": "application/json" }).end(REFUSAL);
+      reply.writeHead(404, { "content-type": "application/json", "cache-control": "no-store" }).end(REFUSAL);
       return;
     }
     const { method, url, headers } = near;

@@ -2,7 +2,7 @@
  * The suite that every screen goes through (every-screen/cases.ts), in other engines than Chromium. Needs a build and the
  * engine's program; one that is not installed is named.
  *
- *     npm run soak -- engines [screens]
+ *     npm run soak -- engines [screens]   (how many, or the routes of those that are meant, with commas between)
  */
 import { spawnSync } from "node:child_process";
 import { whyNoWindow } from "../display.ts";
@@ -36,8 +36,18 @@ const PROGRAMS: readonly Program[] = [
 ];
 
 const all = await everyScreen();
-const screens = someOf(all, Math.min(Number(process.argv[2] ?? all.length), all.length));
+const screens = chosen(process.argv[2] ?? `${all.length}`);
 const looked = someOf(screens, Math.min(LOOKED_AT, screens.length));
+
+/** @throws Error where no screen has such a route */
+function chosen(asked: string): typeof all {
+  if (!asked.startsWith("/")) return someOf(all, Math.min(Number(asked), all.length));
+  return asked.split(",").map((route) => {
+    const screen = all.find((one) => one.route === route);
+    if (screen === undefined) throw new Error(`${route} is the route of no screen`);
+    return screen;
+  });
+}
 
 function pathOf(names: readonly string[]): string | undefined {
   const found = names.map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }));

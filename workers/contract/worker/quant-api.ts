@@ -38,6 +38,8 @@ export type PaneControl =
   | { readonly type: "active" }
   /** The snapshot is on the screen: the next may come. Until then none is sent, so a slow main thread slows the worker. */
   | { readonly type: "painted"; readonly sequence: number }
+  /** What the pane could not have may be there now: it is asked for again. */
+  | { readonly type: "retry" }
   | { readonly type: "close" };
 
 /** Quant worker to main thread, over the subscription's port. */
