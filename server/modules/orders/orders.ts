@@ -21,6 +21,7 @@ import { createDraftRepository } from "./drafts/draft-repository.ts";
 import { registerDrafts } from "./drafts/draft-routes.ts";
 import { createChanging } from "./entry/changing.ts";
 import { createExiting } from "./entry/exiting.ts";
+import { createLeftoverGtts } from "./entry/leftover-gtts.ts";
 import type { Listing } from "./entry/listing.ts";
 import { createPlacing } from "./entry/placing.ts";
 import { createFollowRepository } from "./following/follow-repository.ts";
@@ -100,7 +101,7 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
   const serially = createSerial();
-  const exit = createExiting({ submitting, listing, sent });
+  const exit = createExiting({ submitting, leftovers: createLeftoverGtts({ submitting, clock }), listing, sent });
   const watches = createWatchRepository(orm);
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({

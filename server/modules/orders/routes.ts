@@ -1,7 +1,7 @@
 /** The calls of orders: whose connection it is, what the browser sent, and what became of it. */
 import { MAX_BATCH } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import type { Outcome, WriteReply } from "#contract/wire/http/order-bodies.ts";
+import type { WriteReply } from "#contract/wire/http/order-bodies.ts";
 import {
   basketMargin,
   brokerTab,
@@ -20,7 +20,7 @@ import { type AtBroker, submissionOf } from "./at-broker.ts";
 import { marginOf } from "./books/basket-margin.ts";
 import type { Books } from "./books/books.ts";
 import type { Changing } from "./entry/changing.ts";
-import type { Exit } from "./entry/exiting.ts";
+import type { Exit, Left } from "./entry/exiting.ts";
 import type { Listing } from "./entry/listing.ts";
 import { orderOf, type Place } from "./entry/placing.ts";
 import type { Following } from "./following/following.ts";
@@ -99,8 +99,9 @@ export const registerOrders =
       const { body, user } = asked;
       const positions = "data" in body ? [body.data] : [...body.dataSell, ...body.dataBuy];
       const strategy = "data" in body ? undefined : body.strategy;
+      const wish = { positions, strategy, gtts: body.gtts ?? [] };
       const run = (connection: Connection) =>
-        serially(user.userId, () => exit(connection, submissionOf(asked, body), positions, strategy));
+        serially(user.userId, () => exit(connection, submissionOf(asked, body), wish));
       return atBroker(asked, async (connection) => ofAll(await run(connection)));
     });
 
@@ -134,7 +135,8 @@ const named = ({
 });
 
 /** One answer for many: 'ok' where all are done, else the first that is not. */
-function ofAll(data: readonly { readonly symbol: string; readonly body: Outcome }[]): WriteReply {
+function ofAll({ positions, gtts }: Left): WriteReply {
+  const data = [...positions, ...gtts];
   const [first] = data;
   if (first === undefined) return { s: "error", m: "There is nothing to close", state: "refused" };
   const failed = data.find(({ body }) => body.s !== "ok");

@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
+import { isOfPosition, opensAnew } from "#contract/domain/orders/gtt.ts";
 import { STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { BookOrderBody, GttBody, TabReply } from "#contract/wire/http/order-bodies.ts";
+import type { BookOrderBody, GttBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../components/Button.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
@@ -52,10 +53,19 @@ function tabsOf({ positions, orders, gtt }: Book["last"]): readonly Tab<View>[] 
     ) : (
       name
     );
+  const isLeft = gtt?.gtts?.some((one) => isLeftover(one, positions?.netPositions ?? NONE));
   return [
     { value: "positions", label: counted("Positions", positions?.netPositions?.filter(isHeld)) },
     { value: "orders", label: counted("Orders", orders?.orderBook) },
-    { value: "gtt", label: counted("GTT", gtt?.gtts?.filter(isActive)) },
+    {
+      value: "gtt",
+      label: (
+        <>
+          {counted("GTT", gtt?.gtts?.filter(isActive))}
+          {isLeft ? <em className={styles["leftover"]}> no position</em> : undefined}
+        </>
+      ),
+    },
     { value: "all", label: "All Positions" },
     { value: "holdings", label: "Holdings" },
     { value: "funds", label: "Funds" },
@@ -78,11 +88,12 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const [view, setView] = useState<View>("positions");
   const [isExiting, setIsExiting] = useState(false);
   const [editing, setEditing] = useState<BookOrderBody | GttBody>();
-  const book = useBook(bookOf(view));
+  const book = useBook(bookOf(view), broker.gtt !== undefined);
   const guards = useGuards();
   const openBasket = useSetAtom(openBasketAtom);
   const { reply } = book;
   const positions = reply?.netPositions ?? NONE;
+  const gtts = book.last.gtt?.gtts ?? NO_GTTS;
   const hasPrices = view === "positions" || view === "all";
   const priced = hasPrices ? positions : (reply?.gtts ?? NONE);
   const names = useMemo(
@@ -158,7 +169,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
       </TabPanel>
       <Foot funds={book.last.funds?.fundLimit} isPractice={isPractice} />
       {isExiting ? (
-        <ExitDialog positions={positions} onClose={() => setIsExiting(false)} onDone={book.refresh} />
+        <ExitDialog {...{ positions, gtts }} onClose={() => setIsExiting(false)} onDone={book.refresh} />
       ) : undefined}
       {/* The shell has one on screens of the market alone. */}
       <Suspense>
@@ -178,7 +189,11 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
 }
 
 const NONE: NonNullable<TabReply["netPositions"]> = [];
+const NO_GTTS: readonly GttBody[] = [];
 const isActive = ({ status }: GttBody): boolean => status === "active";
+/** What it guarded is closed. One that waits on a contract that was not held may be meant to open a position. */
+const isLeftover = (gtt: GttBody, positions: readonly PositionBody[]): boolean =>
+  opensAnew(gtt, positions) && positions.some((position) => isOfPosition(gtt, position));
 const NO_STRATEGIES: readonly string[] = [];
 
 interface PanelProps {
@@ -212,7 +227,13 @@ function Panel({ view, reply, book, broker, prices, isStopped, stopped, onEdit }
     case "orders":
       return <Orders {...{ orders: orderBook, follows, onEdit, onCancelled, onFollow }} />;
     case "gtt":
-      return <Gtts {...{ gtts: reply.gtts, broker: broker.name, prices, isStopped, onEdit }} onDone={refresh} />;
+      return (
+        <Gtts
+          {...{ gtts: reply.gtts, broker: broker.name, prices, isStopped, onEdit }}
+          positions={book.last.positions?.netPositions}
+          onDone={refresh}
+        />
+      );
     case "holdings":
       return <Holdings holdings={holdings} totalPl={overall?.total_pl ?? Number.NaN} />;
     case "funds":
@@ -222,6 +243,7 @@ function Panel({ view, reply, book, broker, prices, isStopped, stopped, onEdit }
         <Positions
           positions={netPositions}
           parts={byStrategy}
+          gtts={book.last.gtt?.gtts ?? NO_GTTS}
           prices={prices}
           stopped={stopped}
           isAll={view === "all"}

@@ -17,14 +17,18 @@ const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name:
 async function openHolding(page: Page, broker: "zerodha" | "jainam" = "zerodha"): Promise<void> {
   await logIn(page, NIFTY);
   await store(page, { broker: await connectBroker(page, broker) });
+  await buy(page, broker);
+  await page.goto("/broker-dashboard");
+  await expect(regionOf(page, "Positions").getByRole("button", { name: /^More for/ })).toBeVisible();
+}
+
+async function buy(page: Page, broker = "zerodha"): Promise<void> {
   const none = { limitPrice: 0, stopPrice: 0, disclosedQty: 0, stopLoss: 0, takeProfit: 0 };
   const order = { ...none, symbol: SYMBOL, securityId: "", type: 2, side: 1, productType: "MARGIN", qty: 65 };
   const data = { data: [{ ...order, validity: "DAY", offlineOrder: false }] };
   const headers = { "Sec-Fetch-Site": "same-origin" };
   const reply = await page.request.post(`/api/v1/broker/${broker}/place_multi_order`, { data, headers });
   expect(await reply.text()).toContain('"state":"placed"');
-  await page.goto("/broker-dashboard");
-  await expect(regionOf(page, "Positions").getByRole("button", { name: /^More for/ })).toBeVisible();
 }
 
 /** Rows that can still fire: what an earlier test of the user left is over. */
@@ -122,6 +126,44 @@ test("one from the ticket waits for a single price, and is deleted", async ({ pa
   await dialogOf(page).getByRole("button", { name: "Yes" }).click();
   await expect(gtts).toContainText("Deleted");
   await expect(gtts.getByRole("button")).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a position that is closed takes its GTT along; one that is kept is said to open a position", async ({
+  page,
+  complaints,
+}) => {
+  await openHolding(page);
+  const dialog = dialogOf(page);
+  /** Guards the position, and asks to close it. */
+  async function close(): Promise<Locator> {
+    await chooseMove(page, "Stop and target…");
+    await dialog.getByLabel("Stop, if it falls to").fill(await away(dialog, 0.5));
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog).toBeHidden();
+    await regionOf(page, "Positions")
+      .getByRole("button", { name: /^Close NIFTY/ })
+      .click();
+    await expect(dialog).toContainText(/Sell \d+ NIFTY 25 Aug 23,300 CE at /);
+    return dialog.getByLabel("Delete its GTT too");
+  }
+  await expect(await close()).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(dialog).toBeHidden({ timeout: 10_000 });
+  await tab(page, "GTT").click();
+  const gtts = regionOf(page, "GTT");
+  await expect(gtts).toContainText("Deleted");
+  await expect(activeOf(gtts)).toHaveCount(0);
+
+  await buy(page);
+  await tab(page, "Positions").click();
+  await (await close()).uncheck();
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("tab", { name: /^GTT \d+ no position$/ }).click();
+  await expect(activeOf(gtts)).toContainText("No position: would open one");
+  expect(await faults(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { readAgain } from "../../state/orders/news.ts";
 /** How often the book is read where the server has said nothing. */
 const POLL_MS = 3000;
 /** Of these something stands beside every tab; the others of them are read seldom, so that the broker's requests last. */
-const BESIDE: readonly BookTab[] = ["positions", "orders", "funds"];
+const BESIDE: readonly BookTab[] = ["positions", "orders", "funds", "gtt"];
 const BESIDE_MS = 30_000;
 
 export interface Book {
@@ -28,9 +28,9 @@ type Times = Readonly<Partial<Record<BookTab, number>>>;
 
 /**
  * One tab of the broker's books, read when it is opened, when the server says that something changed, and every three
- * seconds. A reading that fails changes nothing but the age of what is shown.
+ * seconds. A reading that fails changes nothing but the age of what is shown. @param keepsGtts the broker has such
  */
-export function useBook(tab: BookTab): Book {
+export function useBook(tab: BookTab, keepsGtts: boolean): Book {
   const store = useStore();
   const [last, setLast] = useState<Replies>({});
   const [times, setTimes] = useState<Times>({});
@@ -68,10 +68,10 @@ export function useBook(tab: BookTab): Book {
   shown.current = tab;
   useEffect(() => {
     const readBeside = (): void => {
-      for (const one of BESIDE) if (one !== shown.current) void read(one);
+      for (const one of BESIDE) if (one !== shown.current && (keepsGtts || one !== "gtt")) void read(one);
     };
     return readAgain(store, BESIDE_MS, readBeside);
-  }, [store, read]);
+  }, [store, read, keepsGtts]);
 
   return {
     reply: last[tab],

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ContractKey } from "#contract/domain/instruments.ts";
+import type { BookGtt } from "#contract/domain/orders/gtt.ts";
 import {
   type BookOrder,
   BUY,
@@ -12,10 +13,12 @@ import {
 } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import { BrokerError } from "../../../brokers/port.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import type { Submission } from "../intents/intent.ts";
 import type { Asked, Submitting } from "../intents/submitting.ts";
 import { createExiting, type Leave } from "./exiting.ts";
+import { createLeftoverGtts, type GttChoice } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
 const contract = (strike: number): ContractKey => ({
@@ -40,37 +43,72 @@ let isRefused: boolean;
 /** Of the day. */
 let trades: readonly Trade[];
 let orders: readonly SentOrder[];
+let items: number[];
+let gtts: readonly BookGtt[] | undefined;
+let troubleOfDeletions: string;
+/** What the exits make of the positions, at once or after a while. */
+let exitsTaken: () => void;
+let waited: () => void;
 
 beforeEach(() => {
   [positions, book, turns, isRefused, trades, orders] = [[], [], [], false, [], []];
+  [items, gtts, troubleOfDeletions] = [[], [], ""];
+  exitsTaken = () => undefined;
+  waited = () => undefined;
 });
 
 const connection = {
   accountId: "a",
-  port: { positions: async () => positions, orders: async () => book, trades: async () => trades },
+  port: {
+    positions: async () => positions,
+    orders: async () => book,
+    trades: async () => trades,
+    gtt: {
+      list: async () => {
+        if (gtts === undefined) throw new BrokerError("away", "The broker is away");
+        return gtts;
+      },
+    },
+  },
   session: {},
 } as unknown as Connection;
 
-const exit = createExiting({
-  submitting: {
-    known: async () => undefined,
-    submit: vi.fn(async (_connection, _submission, asked: readonly Asked[]) => {
-      turns.push(asked);
-      const state = isRefused ? "refused" : "placed";
-      return asked.map(({ request }) => ({
-        request,
-        state,
-        message: isRefused ? "No margin" : "",
-        orderId: "1",
-        createdAt: new Date(0),
-      }));
-    }),
-  } as unknown as Submitting,
+const submitting = {
+  known: async () => undefined,
+  submit: vi.fn(async (_connection, _submission, asked: readonly Asked[], from = 0) => {
+    turns.push(asked);
+    items.push(...asked.map((_, at) => from + at));
+    if (asked.some(({ request }) => request.kind === "exit")) exitsTaken();
+    return asked.map(({ request, refusal }) => {
+      const isDeletion = request.kind === "gtt-delete";
+      const message = refusal ?? (isDeletion ? troubleOfDeletions : isRefused ? "No margin" : "");
+      const sentAt = refusal === undefined ? new Date(0) : null;
+      return {
+        ...{ request, message, sentAt, orderId: "1", createdAt: new Date(0) },
+        state: message === "" ? "placed" : "refused",
+      };
+    });
+  }),
+} as unknown as Submitting;
+const exiting = createExiting({
+  submitting,
+  leftovers: createLeftoverGtts({
+    submitting,
+    clock: {
+      after(_, then) {
+        waited();
+        then();
+        return () => undefined;
+      },
+    },
+  }),
   listing: {
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,
   sent: async () => orders,
 });
+const exit = async (of: Connection, submission: Submission, seen: readonly Leave[], strategy?: string) =>
+  (await exiting(of, submission, { positions: seen, strategy, gtts: [] })).positions;
 
 const sent = () =>
   turns.map((asked) =>
@@ -171,4 +209,130 @@ test("what open orders close of a strategy already is not closed twice, though o
   book = [{ ...way, status: PENDING, remainingQuantity: 65 } as BookOrder];
   await exit(connection, SUBMISSION, [shown(positions[0]!, { netQty: 65 })], "fly-1");
   expect(turns).toEqual([]);
+});
+
+/** One that guards a position of this strike. */
+function guard(strike: number, side: Side, qty: number, fields: Partial<BookGtt> = {}): BookGtt {
+  const part = { id: `g${strike}`, symbol: `NIFTY ${strike}`, contract: contract(strike), side, qty, status: "active" };
+  return { ...part, productType: "MARGIN", ...fields } as BookGtt;
+}
+const leaveAll = (choice: GttChoice, strategy?: string) =>
+  exiting(connection, SUBMISSION, { positions: positions.map((one) => shown(one)), strategy, gtts: choice });
+const closeAll = (): void => {
+  positions = positions.map((one) => ({ ...one, netQty: 0 }));
+};
+const deletions = () =>
+  turns.flatMap((asked) =>
+    asked.flatMap(({ request, refusal }) => (request.kind === "gtt-delete" ? [[request.gtt.id, refusal]] : [])),
+  );
+
+describe("GTTs of what is closed", () => {
+  test("go when the positions are closed, after all exits, each an intent of the same press", async () => {
+    positions = [held(24_000, 130), held(24_500, -65)];
+    gtts = [guard(24_000, SELL, 130), guard(24_500, BUY, 65)];
+    let waits = 0;
+    waited = () => {
+      waits++;
+      expect(deletions()).toEqual([]);
+      if (waits === 2) closeAll();
+    };
+    const left = await leaveAll(["g24000", "g24500"]);
+    expect(turns.map((asked) => asked.map(({ request }) => request.kind))).toEqual([
+      ["exit"],
+      ["exit"],
+      ["gtt-delete", "gtt-delete"],
+    ]);
+    expect(items).toEqual([0, 1, 2, 3]);
+    expect(waits).toBe(2);
+    expect(left.gtts.map(({ symbol, body }) => [symbol, body.s])).toEqual([
+      ["NIFTY 24000", "ok"],
+      ["NIFTY 24500", "ok"],
+    ]);
+  });
+
+  test("stay where the exit was refused or has not traded, and that is said", async () => {
+    [positions, gtts, isRefused] = [[held(24_000, 130)], [guard(24_000, SELL, 65)], true];
+    let waits = 0;
+    waited = () => waits++;
+    const words = "A GTT stays, as 130 of its position are open: look at it";
+    expect((await leaveAll(["g24000"])).gtts).toMatchObject([{ body: { s: "error", m: words, isOurs: true } }]);
+    expect(waits).toBe(0); // nothing is on its way that could close it
+    isRefused = false;
+    expect((await leaveAll(["g24000"])).gtts).toMatchObject([{ body: { m: words } }]);
+    expect(waits).toBe(6);
+    expect(deletions()).toEqual([
+      ["g24000", words],
+      ["g24000", words],
+    ]);
+  });
+
+  test("stay where the broker's positions do not have it any more: the list may be cut off", async () => {
+    [positions, gtts] = [[held(24_000, 65)], [guard(24_000, SELL, 65)]];
+    exitsTaken = () => {
+      positions = [];
+    };
+    expect((await leaveAll(["g24000"])).gtts).toMatchObject([{ body: { s: "error", isOurs: true } }]);
+  });
+
+  test("only those that were seen, are active, and do nothing but make the position smaller", async () => {
+    positions = [held(24_000, 65)];
+    gtts = [
+      guard(24_000, SELL, 65, { id: "unseen" }),
+      guard(24_000, SELL, 65, { id: "over", status: "triggered" }),
+      guard(24_000, SELL, 130, { id: "reverses" }),
+      guard(24_000, BUY, 65, { id: "adds" }),
+      guard(24_000, SELL, 65, { id: "intraday", productType: "INTRADAY" }),
+      guard(24_100, SELL, 65, { id: "other" }),
+      guard(24_000, SELL, 65, { id: "guards" }),
+    ];
+    exitsTaken = closeAll;
+    await leaveAll(gtts.map(({ id }) => id).filter((id) => id !== "unseen"));
+    expect(deletions()).toEqual([["guards", undefined]]);
+  });
+
+  test("go, too, where the position was closed already when the press came", async () => {
+    [positions, gtts] = [[held(24_000, 0)], [guard(24_000, SELL, 65)]];
+    await exiting(connection, SUBMISSION, {
+      positions: [shown(positions[0]!, { netQty: 65 })],
+      gtts: ["g24000"],
+    });
+    expect(deletions()).toEqual([["g24000", undefined]]);
+  });
+
+  test("none is read or deleted where none was chosen, and exits go where they cannot be read", async () => {
+    [positions, gtts] = [[held(24_000, 65)], undefined];
+    expect((await leaveAll([])).gtts).toEqual([]);
+    const left = await leaveAll(["g24000"]);
+    expect(left.positions).toMatchObject([{ body: { s: "ok" } }]);
+    expect(left.gtts).toMatchObject([{ symbol: "GTT", body: { m: expect.stringContaining("could not be read") } }]);
+  });
+
+  test("a deletion that fails is told as one, and the exit beside it as done", async () => {
+    [positions, gtts, troubleOfDeletions] = [[held(24_000, 65)], [guard(24_000, SELL, 65)], "Gateway timeout"];
+    exitsTaken = closeAll;
+    const left = await leaveAll(["g24000"]);
+    expect(left.positions).toMatchObject([{ body: { s: "ok" } }]);
+    expect(left.gtts).toMatchObject([{ body: { s: "error", m: "A GTT is not deleted: Gateway timeout" } }]);
+  });
+
+  test("a rule leaves those that guard what stays of a shared position, and says when they are too large for it", async () => {
+    positions = [held(24_000, 195)];
+    filled("fly-1", 24_000, BUY, 65);
+    filled("fly-2", 24_000, BUY, 130);
+    exitsTaken = () => {
+      positions = [held(24_000, 130)];
+    };
+    gtts = [guard(24_000, SELL, 130)];
+    expect((await leaveAll("all", "fly-1")).gtts).toEqual([]);
+    positions = [held(24_000, 195)];
+    gtts = [guard(24_000, SELL, 195)];
+    expect((await leaveAll("all", "fly-1")).gtts).toMatchObject([
+      { body: { m: "A GTT stays, as 130 of its position are open: look at it" } },
+    ]);
+    exitsTaken = closeAll;
+    positions = [held(24_000, 65)];
+    gtts = [guard(24_000, SELL, 65)];
+    await leaveAll("all", "fly-2");
+    expect(deletions().at(-1)).toEqual(["g24000", undefined]);
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Leaving positions. They are read again before anything is sent: what goes is opposite to what is there and no more than
- * that. Short positions are covered first; long ones, which may be their cover, are sold when all of those are placed.
+ * that. Short positions are covered first; long ones, which may be their cover, are sold when all of those are placed. GTTs that
+ * guarded what is closed go last.
  */
 import { type ContractKey, contractId } from "#contract/domain/instruments.ts";
 import type { BookOrder, ChildOrder, Position } from "#contract/domain/orders/order.ts";
@@ -11,6 +12,7 @@ import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import type { Submitting } from "../intents/submitting.ts";
+import { type GttChoice, type GttLeft, gttLeftOf, type LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
 export interface Exited {
@@ -20,6 +22,7 @@ export interface Exited {
 
 export interface ExitingDeps {
   readonly submitting: Submitting;
+  readonly leftovers: LeftoverGtts;
   readonly listing: Listing;
   /** Orders of the account that the broker took today. */
   readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
@@ -28,14 +31,23 @@ export interface ExitingDeps {
 /** A position as it was shown, and how much of it is to be closed: `netQty` units, with its sign. */
 export type Leave = Pick<PositionBody, "id" | "symbol" | "netQty">;
 
-/** @returns one for each position that was asked for, the short ones first. @throws BrokerError, AppError 409 */
-export type Exit = (
-  connection: Connection,
-  submission: Submission,
-  positions: readonly Leave[],
+export interface ExitWish {
+  readonly positions: readonly Leave[];
   /** The id of the kept strategy that what is closed was held for: its share of them now is read again, too. */
-  strategy?: string,
-) => Promise<readonly Exited[]>;
+  readonly strategy?: string | undefined;
+  /** Which of their GTTs are to go with them. */
+  readonly gtts: GttChoice;
+}
+
+export interface Left {
+  /** One for each order that was sent and each position that had none, the short ones first. */
+  readonly positions: readonly Exited[];
+  /** Of GTTs that were deleted, and of those that stay though they were to go. */
+  readonly gtts: readonly GttLeft[];
+}
+
+/** @throws BrokerError, AppError 409 */
+export type Exit = (connection: Connection, submission: Submission, wish: ExitWish) => Promise<Left>;
 
 const UNCOVERED = "Not sent: a short position could not be closed first";
 const GONE = "The position is closed already";
@@ -46,10 +58,13 @@ const UNLISTED = "This position can be closed at the broker only";
 
 interface Leaving {
   readonly symbol: string;
-  readonly orders: readonly ChildOrder[];
+  /** As it is now; undefined: the broker has it no more. */
+  readonly now: Position | undefined;
+  /** Why nothing can be sent for it, or what is to be. */
+  readonly orders: readonly ChildOrder[] | string;
 }
 
-export function createExiting({ submitting, listing, sent }: ExitingDeps): Exit {
+export function createExiting({ submitting, leftovers, listing, sent }: ExitingDeps): Exit {
   /** What the strategy has of each position by the day's trades, and what its open exits will take of that. */
   async function shareOf({ accountId, port, session }: Connection, strategy: string) {
     const orders = await sent(accountId, session.broker);
@@ -59,47 +74,95 @@ export function createExiting({ submitting, listing, sent }: ExitingDeps): Exit 
     return { parts, exits };
   }
 
-  return async (connection, submission, asked, strategy) => {
-    const known = await submitting.known(connection.accountId, submission);
-    if (known !== undefined)
-      return known.map((intent) => ({ symbol: symbolOf(intent, listing), body: outcomeOf(intent) }));
+  /** Reads again what is to be closed. */
+  async function look(connection: Connection, { positions, strategy, gtts }: ExitWish) {
     const { port, session } = connection;
-    const [fresh, book, share] = await Promise.all([
+    const [fresh, book, share, resting] = await Promise.all([
       port.positions(session),
       port.orders(session),
       strategy === undefined ? undefined : shareOf(connection, strategy),
+      leftovers.read(connection, gtts),
     ]);
-    const exited: Exited[] = [];
-    const [covers, sales]: [Leaving[], Leaving[]] = [[], []];
-    for (const { id, symbol, netQty } of asked) {
+    const leaving = positions.map(({ id, symbol, netQty }): Leaving => {
       const now = fresh.find((position) => position.id === id);
-      const most = now === undefined || share === undefined ? netQty : heldOf(now, netQty, share, book);
-      const leaving =
-        now === undefined || now.netQty === 0 ? GONE : most === 0 ? NOT_ITS : leave(now, most, book, listing);
-      if (typeof leaving === "string") exited.push({ symbol, body: refused(leaving) });
-      else (leaving[0]?.side === BUY ? covers : sales).push({ symbol, orders: leaving });
-    }
-    let item = 0;
-    const send = async (all: readonly Leaving[]): Promise<boolean> => {
-      const requests = all.flatMap(({ symbol, orders }) => orders.map((order) => ({ symbol, order })));
+      if (now === undefined || now.netQty === 0) return { symbol, now, orders: GONE };
+      const most = share === undefined ? netQty : heldOf(now, netQty, share, book);
+      return { symbol, now, orders: most === 0 ? NOT_ITS : leave(now, most, book, listing) };
+    });
+    return { leaving, resting };
+  }
+
+  /** Sends what closes them, the sales when all covers are placed. */
+  async function sendAll(
+    connection: Connection,
+    submission: Submission,
+    strategy: ExitWish["strategy"],
+    all: readonly Leaving[],
+  ) {
+    const exited: Exited[] = [];
+    /** Units for which the broker has exits, or may have. */
+    const closed = new Map<Leaving, number>();
+    let items = 0;
+    const send = async (some: readonly Leaving[]): Promise<boolean> => {
+      const requests = some.flatMap((of) => ordersOf(of).map((order) => ({ of, order })));
       if (requests.length === 0) return true;
-      const intents = await submitting.submit(
-        connection,
-        submission,
-        requests.map(({ order }) => ({ request: { kind: "exit", order, strategy }, refusal: undefined })),
-        item,
-      );
-      item += requests.length;
+      const asked = requests.map(({ order }) => ({
+        request: { kind: "exit", order, strategy } as const,
+        refusal: undefined,
+      }));
+      const intents = await submitting.submit(connection, submission, asked, items);
+      items += requests.length;
       for (const [at, intent] of intents.entries()) {
-        exited.push({ symbol: requests[at]?.symbol ?? "", body: outcomeOf(intent) });
+        const request = requests[at];
+        if (request === undefined) continue;
+        const { of, order } = request;
+        exited.push({ symbol: of.symbol, body: outcomeOf(intent) });
+        if (MAY_CLOSE.includes(intent.state)) closed.set(of, (closed.get(of) ?? 0) + order.qty);
       }
       return intents.every(({ state }) => state === "placed");
     };
-    if (await send(covers)) await send(sales);
+    const sales = all.filter((of) => !isCover(of));
+    if (await send(all.filter(isCover))) await send(sales);
     else for (const { symbol } of sales) exited.push({ symbol, body: { s: "error", m: UNCOVERED, state: "void" } });
-    return exited;
+    return { exited, closed, items };
+  }
+
+  return async (connection, submission, wish) => {
+    const known = await submitting.known(connection.accountId, submission);
+    if (known !== undefined) return answered(known, listing);
+    const { leaving, resting } = await look(connection, wish);
+    const [kept, going] = [
+      leaving.filter((of) => ordersOf(of).length === 0),
+      leaving.filter((of) => ordersOf(of).length > 0),
+    ];
+    const { exited, closed, items } = await sendAll(connection, submission, wish.strategy, going);
+    const left = leaving.flatMap((of) => {
+      const { now: before } = of;
+      return before ? [{ before, isWhole: (closed.get(of) ?? 0) === Math.abs(before.netQty) }] : [];
+    });
+    const after = { choice: wish.gtts, gtts: resting, leaving: left };
+    return {
+      positions: [...kept.map(({ symbol, orders }) => ({ symbol, body: refused(String(orders)) })), ...exited],
+      gtts: await leftovers.clear(connection, submission, after, items),
+    };
   };
 }
+
+/** States of an exit in which the position may be closed by it. */
+const MAY_CLOSE: readonly Intent["state"][] = ["placed", "unknown"];
+
+const ordersOf = ({ orders }: Leaving): readonly ChildOrder[] => (typeof orders === "string" ? [] : orders);
+const isCover = (leaving: Leaving): boolean => ordersOf(leaving)[0]?.side === BUY;
+
+/** What became of the same press before. */
+const answered = (known: readonly Intent[], listing: Listing): Left => ({
+  positions: known.flatMap((intent) =>
+    intent.request.kind === "exit"
+      ? [{ symbol: listing.byContract(intent.request.order.contract)?.symbol ?? "", body: outcomeOf(intent) }]
+      : [],
+  ),
+  gtts: known.flatMap(gttLeftOf),
+});
 
 interface Share {
   readonly parts: readonly StrategyPart[];
@@ -149,6 +212,3 @@ const closing = (book: readonly BookOrder[], contract: ContractKey, product: str
     .filter((order) => isOpen(order.status) && order.side === side && order.productType === product)
     .filter((order) => order.contract !== undefined && contractId(order.contract) === contractId(contract))
     .reduce((sum, order) => sum + order.remainingQuantity, 0);
-
-const symbolOf = ({ request }: Intent, listing: Listing): string =>
-  request.kind === "exit" ? (listing.byContract(request.order.contract)?.symbol ?? "") : "";

@@ -10,6 +10,7 @@ import { createManualClock, type ManualClock } from "../../../testing/manual-clo
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import type { Exited, Leave } from "../entry/exiting.ts";
+import type { GttLeft } from "../entry/leftover-gtts.ts";
 import type { Submission } from "../intents/intent.ts";
 import { reached, standingOf } from "./standing.ts";
 import { createWatchRepository } from "./watch-repository.ts";
@@ -63,6 +64,7 @@ onEachDatabase("stops that act", (database) => {
     readonly strategy: string | undefined;
   }[];
   let answer: Exited["body"] | Error;
+  let gtts: readonly GttLeft[];
   let told: unknown[];
   let stop: (() => Promise<void>) | undefined;
 
@@ -82,11 +84,12 @@ onEachDatabase("stops that act", (database) => {
     createWatching({
       watches: createWatchRepository(database().orm),
       connections: { live: async () => connection() },
-      exit: async (_, submission, held, strategy) => {
+      exit: async (_, submission, { positions: held, strategy, gtts: choice }) => {
         exits.push({ submission, held, strategy });
+        expect(choice).toBe("all");
         if (answer instanceof Error) throw answer;
         const body = answer;
-        return held.map(({ symbol }) => ({ symbol, body }));
+        return { positions: held.map(({ symbol }) => ({ symbol, body })), gtts };
       },
       sent: async () => [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }] satisfies SentOrder[],
       news: {
@@ -115,6 +118,7 @@ onEachDatabase("stops that act", (database) => {
       { id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "2026-07-27 12:15:00" } as never,
     ];
     answer = { s: "ok", m: "Order placed", state: "placed" } as Exited["body"];
+    gtts = [];
   });
   afterEach(async () => {
     await stop?.();
@@ -152,6 +156,22 @@ onEachDatabase("stops that act", (database) => {
     await looks(watching, 2);
     expect((await shown(watching))?.words).toBe(
       "The target was reached: a profit of ₹1,040. 1 of 1 exits were not taken: Insufficient funds. Look at the positions",
+    );
+  });
+
+  test("GTTs that went with the exits are told, and those that stay, each reason once", async () => {
+    const stays = {
+      s: "error",
+      m: "A GTT stays, as 65 of its position are open: look at it",
+      state: "refused",
+    } as const;
+    gtts = [{ s: "ok", m: "", state: "placed" } as const, stays, stays].map((body) => ({ symbol: CALL, body }));
+    const watching = process();
+    await watching.arm(connection(), STOP);
+    ltp = 108;
+    await looks(watching, 2);
+    expect((await shown(watching))?.words).toBe(
+      `The stop was reached: a loss of ₹520. All that the strategy held is being closed. A GTT that guarded it is deleted. ${stays.m}`,
     );
   });
 

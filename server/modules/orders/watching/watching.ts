@@ -1,7 +1,8 @@
 /**
  * Stops and targets of strategies that act. Once a strategy's profit of the day has reached one in two looks, what it still holds is
- * closed: short positions first, each an exit as a user's own is. The rule has ended before the first exit goes, so that a crash or a
- * second process sends none again. It is armed in practice and where the key, the address and the machine are the trader's own.
+ * closed: short positions first, each an exit as a user's own is, and the GTTs that guarded it are deleted. The rule has ended before
+ * the first exit goes, so that a crash or a second process sends none again. It is armed in practice and where the key, the address
+ * and the machine are the trader's own.
  */
 import { randomUUID } from "node:crypto";
 import { formatRupees } from "#contract/domain/orders/guards.ts";
@@ -16,7 +17,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
 import { startRounds } from "../armed-rounds.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
-import type { Exit } from "../entry/exiting.ts";
+import type { Exit, Left } from "../entry/exiting.ts";
 import { bodyHash } from "../intents/intent.ts";
 import type { WatchRow } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
@@ -70,6 +71,23 @@ const WHAT = { stop: "The stop was reached", target: "The target was reached" };
 const profitWords = (profit: number): string =>
   `${profit < 0 ? "a loss" : "a profit"} of ${formatRupees(Math.abs(Math.round(profit)))}`;
 
+/** 'All that the strategy held is being closed. 1 of its GTTs is deleted'. */
+function leftWords({ positions, gtts }: Left): string {
+  const failed = positions.filter(({ body }) => body.s !== "ok");
+  const words = [
+    failed[0] === undefined
+      ? "All that the strategy held is being closed"
+      : `${failed.length} of ${positions.length} exits were not taken: ${failed[0].body.m}. Look at the positions`,
+  ];
+  const kept = gtts.filter(({ body }) => body.s !== "ok");
+  const deleted = gtts.length - kept.length;
+  if (deleted > 0)
+    words.push(deleted === 1 ? "A GTT that guarded it is deleted" : `${deleted} GTTs that guarded it are deleted`);
+  // Those that stay for the same reason are said once.
+  words.push(...new Set(kept.map(({ body }) => body.m)));
+  return words.join(". ");
+}
+
 export function createWatching(deps: WatchingDeps): Watching {
   const { watches, connections, exit, sent, modes, news, clock, log } = deps;
   const watched = new Map<string, Watched>();
@@ -107,12 +125,8 @@ export function createWatching(deps: WatchingDeps): Watching {
     let words: string;
     try {
       const submission = { key: row.id, batch: 0, bodyHash: bodyHash(held) };
-      const exited = await exit(connection, submission, held, row.strategy);
-      const failed = exited.filter(({ body }) => body.s !== "ok");
-      words =
-        failed[0] === undefined
-          ? `${why}. All that the strategy held is being closed`
-          : `${why}. ${failed.length} of ${exited.length} exits were not taken: ${failed[0].body.m}. Look at the positions`;
+      const wish = { positions: held, strategy: row.strategy, gtts: "all" } as const;
+      words = `${why}. ${leftWords(await exit(connection, submission, wish))}`;
     } catch (error) {
       log.error({ err: error }, "a strategy's stop could not send its exits");
       words = `${why}. Whether its exits were sent is not known: look at the orders`;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Checkbox } from "../../../components/Checkbox.tsx";
 import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
@@ -18,9 +18,11 @@ import {
   setGroup,
   setPosition,
 } from "./exit-choice.ts";
+import { useLeftGtts } from "./LeftGtts.tsx";
 
 interface ExitDialogProps {
   readonly positions: readonly PositionBody[];
+  readonly gtts: readonly GttBody[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -28,14 +30,15 @@ interface ExitDialogProps {
 const GROUPS = Object.keys(EXIT_GROUPS) as readonly ExitGroup[];
 
 /** Closes what is checked: short positions are covered first, and all of it is read again before anything is sent. */
-export function ExitDialog({ positions, onClose, onDone }: ExitDialogProps): ReactNode {
+export function ExitDialog({ positions, gtts, onClose, onDone }: ExitDialogProps): ReactNode {
   const [choice, choose] = useState(() => allOf(positions));
   const write = useWrite();
   const { dataBuy, dataSell } = exitBody(choice, positions);
   const count = dataBuy.length + dataSell.length;
+  const left = useLeftGtts(gtts, [...dataBuy, ...dataSell]);
 
   async function submit(): Promise<void> {
-    const isDone = await write.send((calls, press) => calls.exit({ dataSell, dataBuy }, press));
+    const isDone = await write.send((calls, press) => calls.exit({ dataSell, dataBuy, ...left.chosen }, press));
     onClose();
     if (isDone) onDone();
   }
@@ -88,6 +91,7 @@ export function ExitDialog({ positions, onClose, onDone }: ExitDialogProps): Rea
             />
           ))}
         </fieldset>
+        {left.box}
       </div>
     </ConfirmDialog>
   );

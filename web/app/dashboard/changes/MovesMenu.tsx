@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
-import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { onlyReduces } from "#contract/domain/orders/gtt.ts";
+import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { toasts } from "../../../components/toasts/toasts.ts";
@@ -13,8 +14,13 @@ import styles from "../dashboard.module.css";
 import { nameWords } from "../tables/book-words.ts";
 import { guarding, reversing, rolling } from "./moves.ts";
 
+interface MovesMenuProps {
+  readonly position: PositionBody;
+  readonly gtts: readonly GttBody[];
+}
+
 /** What else may become of a position than its end: the ticket or the basket is filled in, and the user sends it. */
-export function MovesMenu({ position }: { readonly position: PositionBody }): ReactNode {
+export function MovesMenu({ position, gtts }: MovesMenuProps): ReactNode {
   const universe = useAtomValue(universeAtom);
   const broker = useAtomValue(connectedBrokerAtom);
   const trade = useSetAtom(tradeIntentAtom);
@@ -22,6 +28,12 @@ export function MovesMenu({ position }: { readonly position: PositionBody }): Re
   const reversed = reversing(position);
   if (reversed === undefined) return undefined;
   const rolled = rolling(position, universe);
+
+  /** Both leave nothing of the position: what guards it would open another. */
+  function move(onward: () => void): void {
+    onward();
+    if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: GUARDED, type: "warning" });
+  }
 
   function roll(): void {
     if (!rolled?.every((leg) => addLeg(leg)))
@@ -39,13 +51,13 @@ export function MovesMenu({ position }: { readonly position: PositionBody }): Re
         : `${broker?.name ?? "The broker"} keeps no such orders`,
       onSelect: () => trade(guarded),
     },
-    { id: "reverse", label: "Reverse…", onSelect: () => trade(reversed) },
+    { id: "reverse", label: "Reverse…", onSelect: () => move(() => trade(reversed)) },
     {
       id: "roll",
       label: rolled ? `Roll to ${expiryLabel(rolled[1].expiry)}…` : "Roll…",
       disabled: rolled === undefined,
       ...(rolled === undefined && { title: "No later expiry is listed" }),
-      onSelect: roll,
+      onSelect: () => move(roll),
     },
   ];
   return (
@@ -58,3 +70,5 @@ export function MovesMenu({ position }: { readonly position: PositionBody }): Re
     />
   );
 }
+
+const GUARDED = "A GTT guards this position and stays: delete it when the position is gone.";

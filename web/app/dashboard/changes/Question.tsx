@@ -5,12 +5,14 @@ interface QuestionProps {
   readonly title: string;
   readonly question: string;
   readonly isBusy: boolean;
+  /** What else there is to decide. */
+  readonly children?: ReactNode;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
 /** Asked before something is taken back or closed. */
-export function Question({ title, question, isBusy, onYes, onNo }: QuestionProps): ReactNode {
+export function Question({ title, question, isBusy, children, onYes, onNo }: QuestionProps): ReactNode {
   return (
     <ConfirmDialog
       open
@@ -23,6 +25,7 @@ export function Question({ title, question, isBusy, onYes, onNo }: QuestionProps
       onConfirm={onYes}
     >
       <p>{question}</p>
+      {children}
     </ConfirmDialog>
   );
 }

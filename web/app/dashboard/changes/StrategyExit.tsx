@@ -1,36 +1,30 @@
 import type { ReactNode } from "react";
-import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { useWrite } from "../../../components/orders/use-write.ts";
+import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { exitOf, type StrategyGroup } from "../tables/strategy-groups.ts";
-import { Question } from "./Question.tsx";
+import { ExitQuestion } from "./ExitQuestion.tsx";
 
 interface StrategyExitProps {
   readonly group: StrategyGroup;
   readonly name: string;
   /** As the broker has them. */
   readonly positions: readonly PositionBody[];
+  readonly gtts: readonly GttBody[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Asks whether what a strategy holds is to be closed, and closes it. */
-export function StrategyExit({ group, name, positions, onClose, onDone }: StrategyExitProps): ReactNode {
-  const write = useWrite();
+export function StrategyExit({ group, name, positions, ...rest }: StrategyExitProps): ReactNode {
   const exit = exitOf(group, positions);
   const dataSell = exit.positions.filter(({ side }) => side === -1);
   const dataBuy = exit.positions.filter(({ side }) => side === 1);
   return (
-    <Question
+    <ExitQuestion
       title={`Exit ${name}`}
       question={questionOf(exit.positions.length, exit.offset)}
-      isBusy={write.isBusy}
-      onNo={onClose}
-      onYes={async () => {
-        const { strategy } = group;
-        const isDone = await write.send((calls, press) => calls.exit({ dataSell, dataBuy, strategy }, press));
-        onClose();
-        if (isDone) onDone();
-      }}
+      body={{ dataSell, dataBuy, strategy: group.strategy }}
+      closed={exit.positions.filter(({ id, netQty }) => positions.find((one) => one.id === id)?.netQty === netQty)}
+      {...rest}
     />
   );
 }

@@ -1,24 +1,25 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { distanceOf, type GttStatus } from "#contract/domain/orders/gtt.ts";
-import type { GttBody } from "#contract/wire/http/order-bodies.ts";
+import { distanceOf, type GttStatus, opensAnew } from "#contract/domain/orders/gtt.ts";
+import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { gttWords } from "../../../components/orders/gtt-words.ts";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { formats, priceFormatOf } from "../../../format/format.ts";
 import { Question } from "../changes/Question.tsx";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { nameWords, productWords, sideWords } from "./book-words.ts";
+import { gttText, nameWords, productWords } from "./book-words.ts";
 import { BookName, LastPrice, SideMark } from "./cells.tsx";
 import { priceNameOf } from "./Positions.tsx";
 
 interface GttsProps {
   /** undefined: the broker keeps none. */
   readonly gtts: readonly GttBody[] | undefined;
+  /** undefined: not read yet. */
+  readonly positions: readonly PositionBody[] | undefined;
   /** Its name. */
   readonly broker: string;
   readonly prices: LivePrices;
@@ -30,10 +31,10 @@ interface GttsProps {
 }
 
 /** Orders that wait at the broker until a price is reached: what is active can be changed or deleted. */
-export function Gtts({ gtts, broker, prices, isStopped, onEdit, onDone }: GttsProps): ReactNode {
+export function Gtts({ gtts, positions, broker, prices, isStopped, onEdit, onDone }: GttsProps): ReactNode {
   const [deleting, setDeleting] = useState<GttBody>();
   const write = useWrite();
-  const columns = useMemo(() => columnsOf(prices, onEdit, setDeleting), [prices, onEdit]);
+  const columns = useMemo(() => columnsOf(prices, positions, onEdit, setDeleting), [prices, positions, onEdit]);
   if (!gtts?.length) {
     return (
       <section aria-label="GTT">
@@ -50,7 +51,7 @@ export function Gtts({ gtts, broker, prices, isStopped, onEdit, onDone }: GttsPr
       {deleting === undefined ? undefined : (
         <Question
           title="Delete GTT"
-          question={`Are you sure to delete ${wordsOf(deleting)} ?`}
+          question={`Are you sure to delete ${gttText(deleting)} ?`}
           isBusy={write.isBusy}
           onNo={() => setDeleting(undefined)}
           onYes={async () => {
@@ -65,10 +66,10 @@ export function Gtts({ gtts, broker, prices, isStopped, onEdit, onDone }: GttsPr
   );
 }
 
-const wordsOf = (gtt: GttBody): string => gttWords(gtt, `${sideWords(gtt.side)} ${nameWords(gtt)}`, gtt.ex_sym);
-
 const STILL =
   "Trading is stopped, and what waits at the broker still fires: it may be your stop. Delete what must not.";
+
+const OPENS = "No position: would open one";
 
 const EMPTY =
   "No GTT. A GTT (good till triggered) is an order that your broker keeps until a price is reached or the contract expires, also while you are away. Make one under GTT on a ticket, or from a position's menu: Stop and target.";
@@ -92,6 +93,7 @@ const each = (gtt: GttBody, text: (leg: GttBody["legs"][number]) => string): str
 
 function columnsOf(
   prices: LivePrices,
+  positions: readonly PositionBody[] | undefined,
   onEdit: (gtt: GttBody) => void,
   onDelete: (gtt: GttBody) => void,
 ): readonly Column[] {
@@ -128,8 +130,17 @@ function columnsOf(
         : undefined,
     ),
     { header: "Status", width: 84, cell: ({ status }) => <span data-tone={TONES[status]}>{statusWords(status)}</span> },
+    {
+      header: "Message",
+      width: 240,
+      cell: (gtt) =>
+        positions && opensAnew(gtt, positions) ? (
+          <span data-tone="warn">{OPENS}</span>
+        ) : (
+          <span title={gtt.message}>{gtt.message}</span>
+        ),
+    },
     { header: "Created", width: 150, cell: ({ createdAt }) => createdAt },
-    { header: "Message", width: 240, cell: ({ message }) => <span title={message}>{message}</span> },
     { header: "Id", width: 90, cell: ({ id }) => id },
   ];
 }

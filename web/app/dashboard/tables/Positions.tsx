@@ -1,18 +1,17 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
+import type { GttBody, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/IconButton.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { useWrite } from "../../../components/orders/use-write.ts";
 import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
 import { formats, priceFormatOf } from "../../../format/format.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
+import { ExitQuestion } from "../changes/ExitQuestion.tsx";
 import { MovesMenu } from "../changes/MovesMenu.tsx";
-import { Question } from "../changes/Question.tsx";
 import { StrategyExit } from "../changes/StrategyExit.tsx";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
@@ -26,6 +25,7 @@ interface PositionsProps {
   readonly positions: readonly PositionBody[];
   /** What strategies have of them. */
   readonly parts: readonly StrategyPart[];
+  readonly gtts: readonly GttBody[];
   readonly prices: LivePrices;
   /** Strategies of which no new orders go. */
   readonly stopped: readonly string[];
@@ -46,18 +46,17 @@ const priceText = ({ ex_sym }: PositionBody, price: number): string =>
 
 /** Positions with their profit and loss at the last prices. */
 export function Positions(props: PositionsProps): ReactNode {
-  const { positions, parts, prices, stopped, isAll, tellsRealized, hidesConvert, onDone } = props;
+  const { positions, parts, gtts, prices, stopped, isAll, tellsRealized, hidesConvert, onDone } = props;
   const [grouping, setGrouping] = useState<"all" | "strategy">("all");
   const [closing, setClosing] = useState<PositionBody>();
   const [converting, setConverting] = useState<PositionBody>();
   const [exiting, setExiting] = useState<{ readonly group: StrategyGroup; readonly name: string }>();
-  const write = useWrite();
   const isShown = ({ netQty }: PositionBody): boolean => isAll || netQty !== 0;
   const ltpOf = (position: PositionBody): number => prices.of(priceNameOf(position));
   const rows = withShares(positions.filter(isShown).map((position) => rowOf(position, ltpOf, tellsRealized)));
   const columns = useMemo(
-    () => (isAll ? ALL_COLUMNS : heldColumns(setClosing, hidesConvert ? undefined : setConverting)),
-    [isAll, hidesConvert],
+    () => (isAll ? ALL_COLUMNS : heldColumns(gtts, setClosing, hidesConvert ? undefined : setConverting)),
+    [isAll, gtts, hidesConvert],
   );
   return (
     <>
@@ -90,20 +89,18 @@ export function Positions(props: PositionsProps): ReactNode {
         />
       )}
       {closing === undefined ? undefined : (
-        <Question
+        <ExitQuestion
           title="Close Position"
           question={closeQuestion(closing)}
-          isBusy={write.isBusy}
-          onNo={() => setClosing(undefined)}
-          onYes={async () => {
-            const isDone = await write.send((calls, press) => calls.exit({ data: closing }, press));
-            setClosing(undefined);
-            if (isDone) onDone();
-          }}
+          body={{ data: closing }}
+          closed={[closing]}
+          gtts={gtts}
+          onClose={() => setClosing(undefined)}
+          onDone={onDone}
         />
       )}
       {exiting === undefined ? undefined : (
-        <StrategyExit {...exiting} positions={positions} onClose={() => setExiting(undefined)} onDone={onDone} />
+        <StrategyExit {...exiting} {...{ positions, gtts }} onClose={() => setExiting(undefined)} onDone={onDone} />
       )}
       {converting === undefined ? undefined : (
         <ConvertDialog position={converting} onClose={() => setConverting(undefined)} onDone={onDone} />
@@ -179,6 +176,7 @@ const bar: BookColumn<SharedRow> = {
 
 /** @param onConvert absent: the broker's positions keep their product */
 function heldColumns(
+  gtts: readonly GttBody[],
   onClose: (position: PositionBody) => void,
   onConvert: ((position: PositionBody) => void) | undefined,
 ): readonly BookColumn<SharedRow>[] {
@@ -190,7 +188,7 @@ function heldColumns(
         <IconButton label={`Close ${nameWords(position)}`} title="Close" onClick={() => onClose(position)}>
           <Icon name="close" />
         </IconButton>
-        <MovesMenu position={position} />
+        <MovesMenu {...{ position, gtts }} />
       </span>
     ),
   };

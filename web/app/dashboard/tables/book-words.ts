@@ -12,7 +12,8 @@ import {
   TRANSIT,
 } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { BookOrderBody, FollowBody } from "#contract/wire/http/order-bodies.ts";
+import type { BookOrderBody, FollowBody, GttBody } from "#contract/wire/http/order-bodies.ts";
+import { gttWords } from "../../../components/orders/gtt-words.ts";
 import { contractWords, priceFormat } from "../../../components/orders/ticket-words.ts";
 import { KIND_OF } from "../../../state/orders/item.ts";
 
@@ -33,6 +34,8 @@ export function nameWords({ contract, symbol }: Pick<BookOrderBody, "contract" |
 }
 
 export const sideWords = (side: 1 | -1): string => (side === 1 ? "Buy" : "Sell");
+
+export const gttText = (gtt: GttBody): string => gttWords(gtt, `${sideWords(gtt.side)} ${nameWords(gtt)}`, gtt.ex_sym);
 
 const PRODUCTS: Readonly<Record<Product, string>> = {
   INTRADAY: "Intraday",

@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distanceOf, firedLeg, type GttLeg, gttFaults, gttNotes, inTriggerOrder, legName } from "./gtt.ts";
+import { isoDate } from "../units.ts";
+import {
+  distanceOf,
+  firedLeg,
+  type GttLeg,
+  gttFaults,
+  gttNotes,
+  inTriggerOrder,
+  isOfPosition,
+  legName,
+  onlyReduces,
+  opensAnew,
+} from "./gtt.ts";
 import { BUY, SELL } from "./order.ts";
 
 const MARKET = { ltp: 100, lot: 75, largest: 1800, tick: 0.05 };
@@ -70,4 +82,42 @@ test("what has no faults does not fire at the price that it was placed at, whate
       expect(firedLeg(legs, ltp, ltp)).toBeUndefined();
     }),
   );
+});
+
+const CALL = {
+  exchange: "NSE",
+  underlying: "NIFTY",
+  expiry: isoDate("2026-11-24"),
+  strike: 24_600,
+  type: "CE",
+} as const;
+const RESTING = { contract: CALL, productType: "MARGIN", side: SELL, qty: 75, status: "active" } as const;
+const held = (netQty: number) => ({ contract: CALL, productType: "MARGIN" as const, netQty });
+
+test("one guards a position of its contract and product that is as large and the other way", () => {
+  expect(onlyReduces(RESTING, held(75))).toBe(true);
+  expect(onlyReduces(RESTING, held(150))).toBe(true);
+  expect(onlyReduces({ ...RESTING, side: BUY }, held(-75))).toBe(true);
+  for (const netQty of [0, 50, -75]) expect(onlyReduces(RESTING, held(netQty))).toBe(false);
+  expect(onlyReduces({ ...RESTING, status: "triggered" }, held(75))).toBe(false);
+  expect(onlyReduces({ ...RESTING, productType: "INTRADAY" }, held(75))).toBe(false);
+});
+
+test.each<[string, object]>([
+  ["exchange", { exchange: "BSE" }],
+  ["underlying", { underlying: "BANKNIFTY" }],
+  ["expiry", { expiry: isoDate("2026-12-01") }],
+  ["strike", { strike: 24_650 }],
+  ["type", { type: "PE" }],
+])("a GTT of another %s has nothing to do with a position, nor has what is not listed", (_, other) => {
+  expect(isOfPosition({ ...RESTING, contract: { ...CALL, ...other } }, held(75))).toBe(false);
+  expect(isOfPosition({ ...RESTING, contract: null }, { ...held(75), contract: null })).toBe(false);
+});
+
+test("one opens a position where nothing of its contract is held", () => {
+  expect(opensAnew(RESTING, [])).toBe(true);
+  expect(opensAnew(RESTING, [held(0), { ...held(75), productType: "INTRADAY" }])).toBe(true);
+  expect(opensAnew(RESTING, [held(25)])).toBe(false);
+  expect(opensAnew({ ...RESTING, status: "deleted" }, [])).toBe(false);
+  expect(opensAnew({ ...RESTING, contract: undefined }, [])).toBe(false); // nobody can tell
 });

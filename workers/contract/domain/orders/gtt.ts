@@ -90,6 +90,43 @@ export interface GttMarket {
   readonly tick: number;
 }
 
+/** The contract and product by which a GTT and a position belong together; positions and GTTs of the wire have them, too. */
+interface OfContract {
+  readonly contract?: (Omit<ContractKey, "expiry"> & { readonly expiry: string }) | null | undefined;
+  readonly productType: Product;
+}
+type Resting = OfContract & Pick<BookGtt, "side" | "qty" | "status">;
+type Held = OfContract & {
+  /** Units, with its sign. */
+  readonly netQty: number;
+};
+
+/** Whether an order that it fires would go against this position. False where today does not list one of them. */
+export function isOfPosition({ contract: one, productType }: OfContract, position: OfContract): boolean {
+  const { contract: other } = position;
+  if (!one || !other || productType !== position.productType) return false;
+  return (
+    one.exchange === other.exchange &&
+    one.underlying === other.underlying &&
+    one.expiry === other.expiry &&
+    one.strike === other.strike &&
+    one.type === other.type
+  );
+}
+
+/** Whether all that it can do is to make this position smaller: once that is closed, it would open one the other way. */
+export const onlyReduces = (gtt: Resting, position: Held): boolean =>
+  gtt.status === "active" &&
+  isOfPosition(gtt, position) &&
+  gtt.side === -Math.sign(position.netQty) &&
+  gtt.qty <= Math.abs(position.netQty);
+
+/** Whether nothing is held that it could make smaller: it would open a position. @param positions all of them */
+export const opensAnew = (gtt: Resting, positions: readonly Held[]): boolean =>
+  gtt.status === "active" &&
+  Boolean(gtt.contract) &&
+  !positions.some((position) => position.netQty !== 0 && isOfPosition(gtt, position));
+
 /** 'Stop' and 'Target' of an OCO, by what it closes; 'Trigger' where there is one alone. @param leg 0 is the lower one */
 export function legName({ side, legs }: Pick<GttItem, "side" | "legs">, leg: number): "Trigger" | "Stop" | "Target" {
   if (legs.length < 2) return "Trigger";

@@ -276,14 +276,18 @@ export const FollowOrderBody = z.strictObject({ id, follow: z.boolean() });
 
 export const CancelBody = z.strictObject({ data: z.strictObject({ id }), editOrder: BookOrderBody });
 
+/** Ids of GTTs that guard what is closed, and are to be deleted when it is. */
+const leftGtts = z.array(id).max(500).optional();
+
 /** One position, or many: what is checked is read again before anything is sent. */
 export const ExitBody = z.union([
-  z.strictObject({ data: PositionBody }),
+  z.strictObject({ data: PositionBody, gtts: leftGtts }),
   z.strictObject({
     dataSell: z.array(PositionBody).max(200),
     dataBuy: z.array(PositionBody).max(200),
     /** The kept strategy that what is closed was held for: as much of each position as its `netQty` says. */
     strategy: strategyId.optional(),
+    gtts: leftGtts,
   }),
 ]);
 

@@ -180,7 +180,7 @@ export const cancelOrder = defineCall({
 export const exitPosition = defineCall({
   method: "post",
   path: EXIT_POSITION_PATH,
-  summary: "Close positions as they are now, the short ones first",
+  summary: "Close positions as they are now, the short ones first, and then delete the GTTs of those that are named",
   access: "user",
   body: ExitBody,
   maxBodyBytes: 256 * 1024,
