@@ -20,8 +20,11 @@ export interface Handoff {
   readonly facts: BrokerFacts;
   /** Where the browser posts the form to. */
   readonly action: string;
-  /** The form's fields. @throws BrokerError where the broker does not list one of them, or its list cannot be had */
-  fields(orders: readonly ChildOrder[]): Promise<Readonly<Record<string, string>>>;
+  /**
+   * The form's fields. @param key of this hand-over, by which the practice page knows a basket that it has placed
+   * @throws BrokerError where the broker does not list one of them, or its list cannot be had
+   */
+  fields(orders: readonly ChildOrder[], key: string): Promise<Readonly<Record<string, string>>>;
 }
 
 export interface KiteHandoffOptions {
@@ -38,6 +41,9 @@ export interface KiteHandoffOptions {
   readonly day?: () => IsoDate;
 }
 
+/** A field that Kite's own page does not have: the practice page places one basket once. */
+export const BASKET_KEY = "basket";
+
 /** Kite's page of baskets. */
 export const KITE_BASKET = "https://kite.zerodha.com/connect/basket";
 
@@ -45,7 +51,8 @@ export const KITE_BASKET = "https://kite.zerodha.com/connect/basket";
 const NOBODY: BrokerSession = { broker: "zerodha", client: "", userId: "", name: "", endsAt: epochMs(0), secrets: {} };
 
 export function createKiteHandoff({ outbound, api, action, key, clock, ...options }: KiteHandoffOptions): Handoff {
-  const facts = factsOf("zerodha", options.isPractice);
+  const { isPractice } = options;
+  const facts = factsOf("zerodha", isPractice);
   const symbols = new DailyList<KiteInstrument>({
     broker: NAME,
     maxTag: facts.maxTag,
@@ -56,7 +63,7 @@ export function createKiteHandoff({ outbound, api, action, key, clock, ...option
   return {
     facts,
     action,
-    async fields(orders) {
+    async fields(orders, handover) {
       const list = await symbols.of(NOBODY);
       const basket = orders.map((order) => {
         const instrument = list.find(order.contract);
@@ -65,7 +72,7 @@ export function createKiteHandoff({ outbound, api, action, key, clock, ...option
         // It may be changed on Kite's page before it is confirmed.
         return { ...item, validity: order.validity, readonly: false };
       });
-      return { api_key: key, data: JSON.stringify(basket) };
+      return { api_key: key, data: JSON.stringify(basket), ...(isPractice && { [BASKET_KEY]: handover }) };
     },
   };
 }

@@ -18,6 +18,7 @@ import type { Identities } from "../../platform/users/identity.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
 import { ADAPTED, FACES, isAdapted } from "../catalogue.ts";
 import { addressOfCall, leavingByOwn } from "../egress.ts";
+import { createBasketRepository } from "../handoff/basket-repository.ts";
 import { createKiteHandoff, type Handoff, KITE_BASKET } from "../handoff/handoff.ts";
 import { PRACTICE_BASKET, practiceBasketPage } from "../handoff/practice-page.ts";
 import { createOrderStream } from "../order-stream.ts";
@@ -145,13 +146,18 @@ export function openPractice(deps: BrokersDeps): Brokers {
   const { publisher: key } = settings;
   const outbound = inside(desk.face(ADAPTED.zerodha.face).fetch);
   const day = () => market.time().date;
+  const page = { logins, outbound, api: PRACTICE_API, identities, clock };
   const handed = { outbound, api: PRACTICE_API, action: PRACTICE_BASKET, isPractice: true, clock, day };
   return {
     ports: new Map(ports),
     handoff: key === undefined ? undefined : createKiteHandoff({ ...handed, key }),
     // First of all: the login pages take every other path of the practice broker.
     pages: [
-      ...(key === undefined ? [] : [practiceBasketPage({ logins, outbound, api: PRACTICE_API, identities })]),
+      ...(key === undefined
+        ? []
+        : [
+            practiceBasketPage({ ...page, baskets: createBasketRepository(orm), log: log.child({ part: "practice" }) }),
+          ]),
       loginPages,
     ],
     stop: () => desk.stop(),

@@ -1,4 +1,4 @@
-/** The tables of the migrations `0045-practice`, `0055-practice-leader` and `0068-gtt`; the constraints are there. */
+/** The tables of the migrations `0045-practice`, `0055-practice-leader`, `0068-gtt` and `0074-practice-basket`; the constraints are there. */
 import {
   bigint,
   boolean,
@@ -51,6 +51,14 @@ export const practiceGtt = pgTable("practice_gtt", {
   accountId: uuid("account_id").notNull(),
   status: text("status", { enum: PRACTICE_GTT_STATUSES }).notNull(),
   body: jsonb("body").$type<GttBody>().notNull(),
+});
+
+export const practiceBasket = pgTable("practice_basket", {
+  accountId: uuid("account_id").notNull(),
+  key: uuid("key").notNull(),
+  dataHash: bytea("data_hash").notNull(),
+  answers: jsonb("answers").$type<readonly string[]>(),
+  at: time("at").notNull(),
 });
 
 export const practiceFill = pgTable("practice_fill", {

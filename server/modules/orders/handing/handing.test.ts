@@ -24,7 +24,9 @@ test("Kite's form carries Kite's names of a basket, and leaves it open to change
   });
   const options = { outbound, api: "https://api.kite.trade", action: KITE_BASKET, key: "abc123", isPractice: false };
   const handoff = createKiteHandoff({ ...options, clock: systemClock });
-  const fields = await handoff.fields([LIMIT_ORDER]);
+  const fields = await handoff.fields([LIMIT_ORDER], "of the practice page");
+  // Kite's own page is posted nothing that it does not know.
+  expect(Object.keys(fields)).toEqual(["api_key", "data"]);
   expect(fields["api_key"]).toBe("abc123");
   expect(JSON.parse(fields["data"] ?? "")).toEqual([
     {
@@ -34,7 +36,7 @@ test("Kite's form carries Kite's names of a basket, and leaves it open to change
     },
   ]);
   const other = { ...LIMIT_ORDER, contract: { ...LIMIT_ORDER.contract, strike: strike + 1 } };
-  await expect(handoff.fields([other])).rejects.toThrow("Zerodha does not list one of these contracts");
+  await expect(handoff.fields([other], "")).rejects.toThrow("Zerodha does not list one of these contracts");
   // The list is read once, without anybody's session.
   expect(asked).toEqual(["https://api.kite.trade/instruments"]);
 });
@@ -57,7 +59,7 @@ onEachDatabase("baskets that are handed over", (database) => {
     const terms = { type: LIMIT, side: BUY, productType: "MARGIN", validity: "DAY", offlineOrder: false };
     return { symbol, securityId: String(token), qty: lot, ...prices, ...terms, ...fields };
   };
-  type Form = { data: { action: string; fields: { api_key: string; data: string } } };
+  type Form = { data: { action: string; fields: { api_key: string; data: string; basket: string } } };
   const handOver = (items: readonly object[]) => asha.post("orders/hand-over", { data: items });
   const post = (form: Readonly<Record<string, string>>, cookie = asha.user.cookie) =>
     surface.app.fetch(PRACTICE_BASKET, {
@@ -88,6 +90,24 @@ onEachDatabase("baskets that are handed over", (database) => {
     expect(placed.match(/(Placed, order \w+|Refused: [^<]+)/g)).toHaveLength(2);
     expect(placed).toMatch(/Placed, order \w+/);
     expect(await intents()).toBe(0);
+  });
+
+  test("a basket is placed once: presses beside and after the first are answered with what that one came to", async () => {
+    const { fields } = ((await handOver([item(), item({ side: SELL, limitPrice: 120 })])).json as Form).data;
+    const confirm = { ...fields, decision: "confirm" };
+    const pages = await Promise.all([post(confirm), post(confirm)].map(async (reply) => (await reply).text()));
+    expect(pages[0]).toMatch(/Placed, order \w+/);
+    expect(pages[1]).toBe(pages[0]);
+    expect(await (await post(confirm)).text()).toBe(pages[0]);
+    // The browser's 'Back' posts what the basket did: there is nothing to press any more.
+    expect(await (await post(fields)).text()).toBe(pages[0]);
+    const { rows } = await database().pool.query("select id from practice_order where account_id = $1", [asha.user.id]);
+    expect(rows.length).toBe(pages[0]?.match(/, order \w+/g)?.length);
+    const other = JSON.stringify(JSON.parse(fields.data).slice(1));
+    expect((await post({ ...confirm, data: other })).status).toBe(409);
+    // What was handed over anew is another basket.
+    const again = ((await handOver([item(), item({ side: SELL, limitPrice: 120 })])).json as Form).data.fields;
+    expect(await (await post({ ...again, decision: "confirm" })).text()).not.toBe(pages[0]);
   });
 
   test("what was handed over is in the audit and in the export, as that and nothing more", async () => {
@@ -128,6 +148,7 @@ onEachDatabase("baskets that are handed over", (database) => {
     const { fields } = ((await handOver([item()])).json as Form).data;
     expect((await post(fields, "")).status).toBe(401);
     expect((await post({ ...fields, data: "[]" })).status).toBe(400);
+    expect((await post({ ...fields, basket: "" })).status).toBe(400);
     expect((await post({ ...fields, data: "x".repeat(20_000) })).status).toBe(413);
     const marked = JSON.stringify([{ ...JSON.parse(fields.data)[0], tradingsymbol: "<script>" }]);
     expect(await (await post({ ...fields, data: marked })).text()).not.toContain("<script>");

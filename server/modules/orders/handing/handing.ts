@@ -54,13 +54,14 @@ export const registerHanding =
         if (why !== undefined) throw new AppError("bad-request", `${item.symbol}: ${why}`);
         return order;
       });
-      const fields = await handoff.fields(orders).catch((error: unknown) => {
+      const id = randomUUID();
+      const fields = await handoff.fields(orders, id).catch((error: unknown) => {
         if (!(error instanceof BrokerError)) throw error;
         throw new AppError(error.kind === "away" ? "unavailable" : "bad-request", error.message, { cause: error });
       });
       const at = new Date(clock.now());
       await orm.transaction(async (tx) => {
-        await tx.insert(orderHandoff).values({ id: randomUUID(), accountId: userId, broker: facts.id, orders, at });
+        await tx.insert(orderHandoff).values({ id, accountId: userId, broker: facts.id, orders, at });
         const detail = { broker: facts.id, orders: orders.length, practice: facts.isPractice };
         const { address } = http.get("client");
         await audit(tx, { at, action: "orders.handed-over", accountId: userId, address, detail });
