@@ -83,6 +83,11 @@ export interface BrokerFacts {
   readonly sessionEnds: number;
   /** How long after it was sent an order may still appear in the book. */
   readonly latestMs: number;
+  /**
+   * Its books are stamped by the clock of an exchange of our own, which says nothing about when something was sent. All that rests
+   * with it was placed here, and its list has what was placed over the user's other practice brokers, too.
+   */
+  readonly hasExchangeTime?: boolean;
   /** The broker takes orders only from an address that was registered with it. */
   readonly needsFixedAddress: boolean;
 }

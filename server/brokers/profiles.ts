@@ -126,6 +126,7 @@ export const factsOf = (id: ProfileId, isPractice: boolean): BrokerFacts => ({
   ...PROFILES[id],
   id,
   isPractice,
+  hasExchangeTime: isPractice,
   needsFixedAddress: !isPractice,
 });
 

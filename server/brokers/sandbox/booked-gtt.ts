@@ -32,11 +32,11 @@ export interface GttBody {
   readonly legs: readonly GttLeg[];
   /** Rupees, as whoever placed or changed it last said. */
   readonly lastPrice: number;
-  /**
-   * Epoch ms, by the wall: it is the broker that keeps it, over many days of an exchange whose clock may be of a recorded day.
-   */
+  /** Epoch ms, by the wall: it rests for a year at most, over many days of an exchange whose clock may be of a recorded day. */
   readonly createdAt: number;
   readonly changedAt: number;
+  /** The same by the exchange's clock, as all books show times; left out of what was kept before they were. */
+  readonly stamps?: { readonly createdAt: number; readonly changedAt: number };
   readonly firing?: Firing | undefined;
 }
 

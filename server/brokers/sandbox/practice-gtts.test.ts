@@ -86,6 +86,16 @@ onEachDatabase("what rests at the practice broker", (database) => {
     expect(await broker.port.positions(session)).toMatchObject([{ netQty: 0 }]);
   });
 
+  test("its times are the exchange's, as those of every book, whatever the wall shows", async () => {
+    market.at = 800;
+    const id = await placed({ ...SINGLE, legs: [{ trigger: 80, limit: 90 }] });
+    expect((await kept(id)).createdAt).toBe("2026-07-27 13:20:00");
+    market.at = 810;
+    await priceIs(79);
+    expect((await kept(id)).createdAt).toBe("2026-07-27 13:20:00");
+    expect((await broker.port.orders(session)).at(-1)?.orderDateTime).toBe("2026-07-27 13:30:00");
+  });
+
   test("a single trigger below the price waits for a fall, one above it for a rise; a limit out of reach rests", async () => {
     const below = await placed({ ...SINGLE, legs: [{ trigger: 80, limit: 90 }] });
     const above = await placed({ ...SINGLE, legs: [{ trigger: 120, limit: 119 }] });

@@ -88,10 +88,15 @@ export function createPracticeGtts({ state, repository, fire, clock }: GttDeps) 
     return over;
   }
 
+  const changedNow = ({ createdAt, stamps }: BookedGtt): Pick<BookedGtt, "changedAt" | "stamps"> => ({
+    changedAt: clock.now(),
+    stamps: { createdAt: stamps?.createdAt ?? createdAt, changedAt: state.stamp },
+  });
+
   const overOf = (gtt: BookedGtt, status: BookedGtt["status"], firing?: Firing): BookedGtt => ({
     ...gtt,
+    ...changedNow(gtt),
     status,
-    changedAt: clock.now(),
     ...(firing && { firing }),
   });
 
@@ -122,7 +127,8 @@ export function createPracticeGtts({ state, repository, fire, clock }: GttDeps) 
       if (refusal) return { refusal };
       const now = clock.now();
       const { name, key } = contract;
-      const times = { createdAt: now, changedAt: now };
+      const { stamp } = state;
+      const times = { createdAt: now, changedAt: now, stamps: { createdAt: stamp, changedAt: stamp } };
       return { value: await state.addGtt({ accountId, status: "active", contract: name, key, ...gtt, ...times }) };
     },
 
@@ -133,7 +139,7 @@ export function createPracticeGtts({ state, repository, fire, clock }: GttDeps) 
       if (before.legs.length !== wish.legs.length) return { refusal: OTHER_KIND };
       const refusal = refusalOf(wish, contract);
       if (refusal) return { refusal };
-      const next = { ...before, ...wish, changedAt: clock.now() };
+      const next = { ...before, ...wish, ...changedNow(before) };
       await state.keep([], undefined, [], [next]);
       return { value: next };
     },

@@ -84,7 +84,7 @@ export interface PositionView {
   readonly daySold: TradedView;
 }
 
-/** An order that waits for a price, or waited; times are epoch ms by the wall. */
+/** An order that waits for a price, or waited; times are epoch ms by the exchange's clock. */
 export interface GttView extends Pick<BookedGtt, "id" | "side" | "product" | "quantity" | "legs" | "lastPrice"> {
   readonly clientId: string;
   readonly contract: ContractView;
@@ -150,7 +150,8 @@ export const gttView = (
   contracts: PracticeContracts | undefined,
   { clientId }: AccountBook["facts"],
 ): GttView => {
-  const { id, side, product, quantity, legs, lastPrice, status, createdAt, changedAt, firing, key } = gtt;
+  const { id, side, product, quantity, legs, lastPrice, status, firing, key } = gtt;
+  const { createdAt, changedAt } = gtt.stamps ?? gtt;
   return {
     ...{ id, clientId, side, product, quantity, legs, lastPrice, status, createdAt, changedAt, firing },
     contract: contractView(gtt.contract, key, contracts),

@@ -48,11 +48,12 @@ export const sharedByGttTwins = ({ contract, side, qty, productType, legs }: Gtt
   legs,
 });
 
-/** As {@link looksLike}, of an order that rests at the broker until a price is reached. */
-export function gttLooksLike(sent: GttOrder, found: BookGtt, sentAt: number): "yes" | "no" | "maybe" {
+/** As {@link looksLike}, of an order that rests at the broker until a price is reached. @param sentAt undefined: times tell nothing */
+export function gttLooksLike(sent: GttOrder, found: BookGtt, sentAt: number | undefined): "yes" | "no" | "maybe" {
   if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
   if (!hasLegs(found, sent.legs)) return "no";
   if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
+  if (sentAt === undefined) return found.contract === undefined ? "maybe" : "yes";
   return ofTheTime(found.createdAt, found.contract !== undefined, sentAt);
 }
 

@@ -37,8 +37,8 @@ const intentOf = (request: GttRequest, fields: Partial<Intent> = {}): Intent =>
   }) as Intent;
 
 const PLACING: GttRequest = { kind: "gtt-place", gtt: ASKED };
-function told(list: readonly BookGtt[], request: GttRequest = PLACING, about: readonly Intent[] = []) {
-  const gtts = gttReading(list, about, { connection: "c", withTwins: new Set() });
+function told(list: readonly BookGtt[], request: GttRequest = PLACING, about: readonly Intent[] = [], hasTime = true) {
+  const gtts = gttReading(list, about, { connection: "c", hasTime, withTwins: new Set() });
   return ofGtt(request, intentOf(request), gtts);
 }
 
@@ -63,6 +63,14 @@ test.each<[string, Partial<BookGtt>]>([
   expect(told([kept("1", fields)])).toBe("not done");
 });
 
+test("where the exchange has a clock of its own, all that is not another intent's is this one's, whatever its time", () => {
+  const old = kept("1", { createdAt: "2026-08-18 12:15:00" });
+  expect(told([old], PLACING, [], false)).toMatchObject({ state: "placed", orderId: "1" });
+  const other = intentOf(PLACING, { id: "j", state: "placed", orderId: "1" });
+  expect(told([old], PLACING, [other], false)).toBe("not done");
+  expect(told([kept("1", { contract: undefined })], PLACING, [], false)).toBe("no telling");
+});
+
 test("one that was changed here since is known as it was; of an unlisted contract nobody can tell", () => {
   const change = { qty: 65, lastPrice: 100, legs: [{ trigger: 70, limit: 69 }] };
   const changed = intentOf({ kind: "gtt-modify", gtt: kept("1"), change });
@@ -73,7 +81,7 @@ test("one that was changed here since is known as it was; of an unlisted contrac
 test("a list without what was placed over this connection is no good one, unless that was deleted", () => {
   const placed = intentOf(PLACING, { state: "placed", orderId: "1" });
   const goodWith = (...about: readonly Intent[]) =>
-    gttReading([], about, { connection: "c", withTwins: new Set() }).isGood;
+    gttReading([], about, { connection: "c", hasTime: true, withTwins: new Set() }).isGood;
   expect(goodWith(placed)).toBe(false);
   expect(goodWith({ ...placed, connection: "another" })).toBe(true);
   const deletion = { kind: "gtt-delete", gtt: kept("1") } as const;

@@ -16,6 +16,8 @@ export interface GttReading {
   readonly claimed: Set<string>;
   /** What those looked like that were changed here. */
   readonly before: ReadonlyMap<string, BookGtt>;
+  /** Its times are those of when it was placed: then they tell who placed it. */
+  readonly hasTime: boolean;
   /** Intents beside which another that looks alike is not confirmed. */
   readonly withTwins: ReadonlySet<string>;
 }
@@ -23,11 +25,11 @@ export interface GttReading {
 /** States in which nothing was done. */
 const NOT_DONE: readonly Intent["state"][] = ["new", "void", "refused", "absent"];
 
-/** @param about the account's intents of the day about them, the last first. */
+/** @param about the account's intents of the day about them, the last first; all that it has where times tell nothing */
 export function gttReading(
   list: readonly BookGtt[],
   about: readonly Intent[],
-  { connection, withTwins }: { readonly connection: string; readonly withTwins: ReadonlySet<string> },
+  { connection, ...facts }: { readonly connection: string } & Pick<GttReading, "hasTime" | "withTwins">,
 ): GttReading {
   const claimed = new Set<string>();
   const known = new Set<string>();
@@ -43,7 +45,7 @@ export function gttReading(
   }
   const seen = new Set(list.map(({ id }) => id));
   const isGood = [...known].every((id) => seen.has(id) || deleted.has(id));
-  return { list, isGood, claimed, before, withTwins };
+  return { list, isGood, claimed, before, ...facts };
 }
 
 /** Why one that is over was not changed or deleted. */
@@ -73,12 +75,12 @@ type Request<Kind extends GttRequest["kind"]> = Extract<GttRequest, { readonly k
 function ofPlacing(
   { gtt }: Request<"gtt-place">,
   { id, sentAt }: Pick<Intent, "id" | "sentAt">,
-  { list, claimed, before, withTwins }: GttReading,
+  { list, claimed, before, withTwins, hasTime }: GttReading,
 ): Evidence {
   if (sentAt === null || withTwins.has(id)) return "no telling";
   const free = list.filter((one) => !claimed.has(one.id));
   const alike = free
-    .map((one) => [one, gttLooksLike(gtt, before.get(one.id) ?? one, sentAt.getTime())] as const)
+    .map((one) => [one, gttLooksLike(gtt, before.get(one.id) ?? one, hasTime ? sentAt.getTime() : undefined)] as const)
     .filter(([, look]) => look !== "no");
   const [first] = alike;
   if (first === undefined) return "not done";

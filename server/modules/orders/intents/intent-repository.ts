@@ -43,8 +43,8 @@ export interface IntentRepository {
   withTwins(intents: readonly Intent[]): Promise<ReadonlySet<string>>;
   /** Orders of the broker's book that belong to intents of the account since then. */
   claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
-  /** Intents of the account since then that are about orders which rest at the broker, the last first. */
-  aboutGtts(accountId: string, broker: string, since: Date): Promise<readonly Intent[]>;
+  /** Intents of the account that are about orders which rest at a broker, the last first. @param broker all, unless told; so is `since` */
+  aboutGtts(accountId: string, broker?: string, since?: Date): Promise<readonly Intent[]>;
   /** The order of each change that the account sent since then, as it was before: the first change last. */
   unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
   /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
@@ -218,9 +218,9 @@ export function createIntentRepository(orm: Orm): IntentRepository {
         .where(
           and(
             eq(orderIntent.accountId, accountId),
-            eq(orderIntent.broker, broker),
+            broker === undefined ? undefined : eq(orderIntent.broker, broker),
             inArray(orderIntent.kind, ["gtt-place", "gtt-modify", "gtt-delete"]),
-            gte(orderIntent.createdAt, since),
+            since === undefined ? undefined : gte(orderIntent.createdAt, since),
           ),
         )
         .orderBy(desc(orderIntent.createdAt)),

@@ -149,8 +149,11 @@ export function createResolver(deps: ResolverDeps): Resolver {
     });
     if (list === undefined) return undefined;
     const own = open.filter(({ request }) => isGtt(request));
-    const about = await intents.aboutGtts(accountId, session.broker, new Date(at - DAY_MS));
-    return gttReading(list, about, { connection: connection.id, withTwins: await intents.withTwins(own) });
+    const hasTime = port.facts.hasExchangeTime !== true;
+    const about = hasTime
+      ? await intents.aboutGtts(accountId, session.broker, new Date(at - DAY_MS))
+      : await intents.aboutGtts(accountId);
+    return gttReading(list, about, { connection: connection.id, hasTime, withTwins: await intents.withTwins(own) });
   }
 
   /** Asked for after the book was: whatever is in it was being sent by then. */
