@@ -26,6 +26,7 @@ import type { Listing } from "./entry/listing.ts";
 import { createPlacing } from "./entry/placing.ts";
 import { createFollowRepository } from "./following/follow-repository.ts";
 import { createFollowing } from "./following/following.ts";
+import { createDayStanding } from "./guards/day-standing.ts";
 import { createGuardRepository } from "./guards/guard-repository.ts";
 import { registerGuards } from "./guards/guard-routes.ts";
 import { createHolding } from "./guards/holding.ts";
@@ -108,11 +109,12 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ watches, connections, sent, clock, log, news: given.news, modes: given.modes },
     exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
   });
+  const standingOf = createDayStanding(intents, () => dayBegan(clock.now()));
   const atBroker = createAtBroker({ connections, watch: bookNews.watch });
   const routes = registerOrders({
     atBroker,
     intents,
-    place: createPlacing({ submitting, holding, intents, listing, dayBegan: () => dayBegan(clock.now()) }),
+    place: createPlacing({ submitting, holding, standingOf, listing }),
     changing,
     following,
     exit,
@@ -131,7 +133,7 @@ export function createOrders(given: OrdersDeps): Orders {
       registerDrafts({ orm, drafts, listing, news: told, rateLimits, publicUrl, clock, log })(bind);
       registerWatching({ connections, watching })(bind);
       registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
-      registerTriggers(atBroker, createTriggers({ submitting, holding, listing }))(bind);
+      registerTriggers(atBroker, createTriggers({ submitting, holding, standingOf, listing }))(bind);
       registerGuards({
         ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
         dayBegan: () => dayBegan(clock.now()),

@@ -53,9 +53,11 @@ export const measured = (
 ): MeasuredOrder => ({ qty, lot, multiplier, price: limitPrice > 0 ? limitPrice : (price ?? stopPrice) });
 
 /** The user's own limits: of new orders only. */
-export function checkGuards(order: ChildOrder, tradable: Tradable, guards: Guards, standing: Standing): Check {
-  const size = checkSize(measured(order, tradable), guards);
-  if (size !== undefined) return size;
+export const checkGuards = (order: ChildOrder, tradable: Tradable, guards: Guards, standing: Standing): Check =>
+  checkSize(measured(order, tradable), guards) ?? checkDay(guards, standing);
+
+/** The limits of a day, whatever the order. */
+export function checkDay(guards: Pick<Guards, "ordersPerDay" | "lossPerDay">, standing: Standing): Check {
   if (guards.ordersPerDay !== null && standing.ordersToday >= guards.ordersPerDay) {
     return `Your limit is ${guards.ordersPerDay} orders a day`;
   }

@@ -74,7 +74,7 @@ export interface IntentRepository {
     broker: string,
     since: Date,
   ): Promise<readonly { readonly at: Date; readonly message: string }[]>;
-  /** How many orders were placed since then. */
+  /** How many orders and GTTs were placed since then. */
   countSince(accountId: string, since: Date): Promise<number>;
   /** Everything that was asked for the account, with what became of it step by step; undefined where nothing was. */
   export(accountId: string): Promise<unknown>;
@@ -351,7 +351,7 @@ export function createIntentRepository(orm: Orm): IntentRepository {
         .where(
           and(
             eq(orderIntent.accountId, accountId),
-            eq(orderIntent.kind, "place"),
+            inArray(orderIntent.kind, ["place", "gtt-place"]),
             sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
             sql`${orderIntent.state} not in ('void', 'refused', 'absent')`,
           ),

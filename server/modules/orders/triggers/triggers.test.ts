@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
-import { SELL } from "#contract/domain/orders/order.ts";
+import { BUY, type Position, SELL } from "#contract/domain/orders/order.ts";
 import type { GttBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import { asBrowser, type ConnectedUser } from "../../../testing/brokers/connected-user.ts";
@@ -139,6 +139,36 @@ onEachDatabase("orders that wait for a price", (database) => {
     expect((await change(gtt, { qty: 2 * lot })).json).toMatchObject({ m: "Your limit is 1 lot an order" });
     await asha.post("orders/guards", { ...guards, lots: null, orderValue: Math.ceil(ltp * lot) });
     expect((await place()).json).toMatchObject({ s: "error", m: expect.stringMatching(/^Your limit is ₹/) });
+  });
+
+  test("one counts as an order of the day, and limits of the day hold back what could open a position", async () => {
+    const none = { orderValue: null, lots: null, ordersPerDay: null, lossPerDay: null, inPractice: true };
+    const { contract, productType } = await placed();
+    const money = { realized_profit: -900, multiplier: 1, ltp: 0, avgPrice: 0 };
+    const held = (netQty: number) => ({ contract, productType, netQty, ...money });
+    const resting = async (side: number) =>
+      (await list()).reduce((sum, gtt) => sum + (gtt.status === "active" && gtt.side === side ? gtt.qty : 0), 0);
+    let positions: readonly object[] = [];
+    vi.spyOn(surface.broker, "positions").mockImplementation(async () => positions as readonly Position[]);
+    await asha.post("orders/guards", { ...none, ordersPerDay: 2 });
+    expect((await place({ legs: [leg(0.75)] })).json).toMatchObject({ s: "ok" });
+    const many = { s: "error", m: "Your limit is 2 orders a day", isOurs: true };
+    expect((await place({ legs: [leg(0.7)] })).json).toMatchObject(many);
+    // What rests already guards all of the position: this one would go beyond it.
+    const guarded = await resting(SELL);
+    positions = [held(guarded)];
+    expect((await place({ legs: [leg(0.7)] })).json).toMatchObject(many);
+    positions = [held(guarded + 2 * lot)];
+    expect((await place({ legs: [leg(0.7)] })).json).toMatchObject({ s: "ok" });
+    await asha.post("orders/guards", { ...none, lossPerDay: 1000 });
+    expect((await place({ legs: [leg(0.65)] })).json).toMatchObject({ s: "ok" });
+    await asha.post("orders/guards", { ...none, lossPerDay: 900 });
+    const lost = { s: "error", m: expect.stringContaining("Your limit is a loss of ₹900 a day") };
+    expect((await place({ legs: [leg(0.6)] })).json).toMatchObject(lost);
+    expect((await place({ side: BUY, legs: [leg(0.6)] })).json).toMatchObject(lost);
+    positions = [held(-(await resting(BUY)) - lot)];
+    expect((await place({ side: BUY, legs: [leg(0.6)] })).json).toMatchObject({ s: "ok" });
+    vi.restoreAllMocks();
   });
 
   test("one is deleted though the broker's list cannot be read, and not changed", async () => {

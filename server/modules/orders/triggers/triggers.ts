@@ -3,14 +3,22 @@
  * like any order. The broker watches the price; nothing here does, and nothing here has to run when it is reached.
  */
 import { brokerOf } from "#contract/domain/account/brokers.ts";
-import { type BookGtt, type GttItem, type GttTerms, gttFaults } from "#contract/domain/orders/gtt.ts";
+import {
+  type BookGtt,
+  type GttItem,
+  type GttTerms,
+  gttFaults,
+  isOfPosition,
+  onlyReduces,
+} from "#contract/domain/orders/gtt.ts";
 import { checkSize } from "#contract/domain/orders/guards.ts";
 import type { GttBody, Guards, Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError, type GttPort } from "../../../brokers/port.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { Check } from "../entry/checks.ts";
+import { type Check, checkDay } from "../entry/checks.ts";
 import type { Listing, Tradable } from "../entry/listing.ts";
+import type { DayStanding } from "../guards/day-standing.ts";
 import type { Holding } from "../guards/holding.ts";
 import { GTT_ENDED } from "../intents/gtt-evidence.ts";
 import type { Submission } from "../intents/intent.ts";
@@ -22,11 +30,17 @@ import type { Submitting } from "../intents/submitting.ts";
 export interface TriggersDeps {
   readonly submitting: Submitting;
   readonly holding: Holding;
+  readonly standingOf: DayStanding;
   readonly listing: Listing;
 }
 
 export interface Triggers {
-  /** @throws AppError 400 for what is not listed, 409 */
+  /**
+   * The user's limits: each leg is measured as an order, and a new GTT is one of the orders of the day. The limits of the day, how
+   * many orders and how much loss, hold back one that could open a position: all but those that, with what rests for it already,
+   * only make a position smaller. What a GTT fires is the broker's doing, and counts for nothing here.
+   * @throws AppError 400 for what is not listed, 409; BrokerError where a limit asks for positions
+   */
   place(connection: Connection, submission: Submission, item: GttItem): Promise<Outcome>;
   /** @param terms with as many legs as it has. @throws BrokerError, AppError 409 */
   modify(connection: Connection, submission: Submission, id: string, terms: GttTerms): Promise<Outcome>;
@@ -36,7 +50,7 @@ export interface Triggers {
 
 const UNLISTED = "This GTT can be changed at the broker only";
 
-export function createTriggers({ submitting, holding, listing }: TriggersDeps): Triggers {
+export function createTriggers({ submitting, holding, standingOf, listing }: TriggersDeps): Triggers {
   async function submit(
     connection: Connection,
     submission: Submission,
@@ -45,6 +59,11 @@ export function createTriggers({ submitting, holding, listing }: TriggersDeps): 
   ): Promise<Outcome> {
     const [intent] = await submitting.submit(connection, submission, [{ request, refusal }]);
     return intent ? outcomeOf(intent) : refused("Nothing was asked");
+  }
+
+  async function heldByDay(connection: Connection, asked: Asked, limits: Guards): Promise<Check> {
+    const held = checkDay(limits, await standingOf(connection, limits));
+    return held !== undefined && (await couldOpen(connection, asked)) ? held : undefined;
   }
 
   async function known({ accountId }: Connection, submission: Submission): Promise<Outcome | undefined> {
@@ -62,7 +81,10 @@ export function createTriggers({ submitting, holding, listing }: TriggersDeps): 
       const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
       const { key: contract, lot, tick, price = Number.NaN } = tradable;
       const refusal =
-        stopped ?? checkGtt(connection, item, tradable, item.productType) ?? checkLegs(item, tradable, limits);
+        stopped ??
+        checkGtt(connection, item, tradable, item.productType) ??
+        checkLegs(item, tradable, limits) ??
+        (await heldByDay(connection, { ...item, contract }, limits));
       const gtt = { ...item, contract, lot, tick, lastPrice: Number.isNaN(price) ? 0 : price };
       return submit(connection, submission, { kind: "gtt-place", gtt }, refusal);
     },
@@ -107,6 +129,16 @@ async function activeGtt({ port, session }: Connection, id: string): Promise<Boo
 }
 
 const gttSeen = ({ ex_sym: _, securityId: __, lotSize: ___, contract: ____, ...gtt }: GttBody): BookGtt => gtt;
+
+type Asked = Pick<BookGtt, "contract" | "productType" | "side" | "qty">;
+
+/** Whether it is, with what rests for it already, more than a position has to be closed. @throws BrokerError */
+async function couldOpen({ port, session }: Connection, asked: Asked): Promise<boolean> {
+  const [positions, gtts = []] = await Promise.all([port.positions(session), port.gtt?.list(session)]);
+  const resting = gtts.filter((gtt) => gtt.status === "active" && gtt.side === asked.side && isOfPosition(gtt, asked));
+  const qty = resting.reduce((sum, gtt) => sum + gtt.qty, asked.qty);
+  return !positions.some((position) => onlyReduces({ ...asked, qty, status: "active" }, position));
+}
 
 /** Sizes, steps and sides, and what the broker takes. */
 function checkGtt(

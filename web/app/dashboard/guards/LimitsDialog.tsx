@@ -52,7 +52,8 @@ export function LimitsDialog({ guards, isPractice, onClose }: LimitsDialogProps)
       <div className={styles["convert"]}>
         <p className={styles["words"]}>
           An empty field is no limit. Lower limits hold at once; to raise one, connect your broker anew first. Exits and
-          cancellations always go.
+          cancellations always go. A GTT counts as an order; the limits of the day let one go that only guards a
+          position.
         </p>
         {LIMIT_FIELDS.map((field) => {
           const { name, label } = field;
