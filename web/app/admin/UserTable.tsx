@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { useVisibleRows } from "../../components/visible-rows.ts";
 import { dayOf, daysLeftText, isSubscriber, type Moment, type NumberedUser, type View } from "./user-list.ts";
 import styles from "./users.module.css";
@@ -32,8 +33,7 @@ export function UserTable({ users, view, moment, onOpen }: UserTableProps): Reac
     scroller.current?.scrollTo({ top: 0 });
   }, [view]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
-    <section ref={scroller} className={styles["scroller"]} aria-label="Users" tabIndex={0}>
+    <ScrollRegion ref={scroller} className={styles["scroller"]} label="Users">
       <table className={styles["table"]} aria-rowcount={users.length + 1}>
         <colgroup>
           <col style={{ width: isIdShown ? 300 : 84 }} />
@@ -85,7 +85,7 @@ export function UserTable({ users, view, moment, onOpen }: UserTableProps): Reac
         </tbody>
       </table>
       {users.length === 0 ? <p className={styles["none"]}>No user is found.</p> : undefined}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../components/class-names.ts";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import styles from "./side-panel.module.css";
 
 /** A figure as text, or with a tone: green where it is good, red where it is bad. */
@@ -53,10 +54,9 @@ export function FigureTable({ head, rows, scrolls }: FigureTableProps): ReactNod
   );
   if (scrolls === undefined) return table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section className={styles["scroll"]} aria-label={scrolls} tabIndex={0}>
+    <ScrollRegion className={styles["scroll"]} label={scrolls}>
       {table}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "../../components/class-names.ts";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { type RowList, topOf, useVisibleRows } from "../../components/visible-rows.ts";
 import type { CsvElement } from "../csv/csv-files.ts";
 import styles from "./windowed-table.module.css";
@@ -49,15 +50,13 @@ export function WindowedTable(props: WindowedTableProps): ReactNode {
     <Gap height={topOf(to, list) - topOf(from, list)} columns={columns} />
   );
   return (
-    <section
+    <ScrollRegion
       ref={scroller}
       className={styles["scroller"]}
       data-csv={csv.name}
       onFocus={onFocus}
       onBlur={() => focus(-1)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-      tabIndex={0}
-      aria-label={label}
+      label={label}
     >
       <table
         className={classNames(styles["table"], className)}
@@ -76,7 +75,7 @@ export function WindowedTable(props: WindowedTableProps): ReactNode {
         {foot === undefined ? undefined : <tfoot>{foot}</tfoot>}
       </table>
       {children}
-    </section>
+    </ScrollRegion>
   );
 }
 

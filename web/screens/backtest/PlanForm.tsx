@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { Select } from "../../components/Select.tsx";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
@@ -39,8 +40,7 @@ export function PlanForm(): ReactNode {
     change({ legs: form.legs.map((leg, i) => (i === at ? { ...leg, ...over } : leg)) });
   const asked = askedOf(form);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
-    <section className={styles["form"]} aria-label="Plan" tabIndex={0}>
+    <ScrollRegion className={styles["form"]} label="Plan">
       <header className={styles["title"]}>
         <h2>Legs</h2>
         <span className={styles["quiet"]}>{Number.isNaN(lot) ? "" : `lots of ${lot} now`}</span>
@@ -156,7 +156,7 @@ export function PlanForm(): ReactNode {
         </p>
       ) : undefined}
       <SimulatedNote />
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -6,6 +6,7 @@ import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource, LineSeries } from "../../charts/chart-spec.ts";
 import { dayNumber } from "../../charts/paint/date-ticks.ts";
 import { tellGoToDay } from "../../components/go-to-day-toast.ts";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { formats } from "../../format/format.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
 import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
@@ -83,8 +84,7 @@ function Days({ set }: { readonly set: SetResult }): ReactNode {
   const replay = useSetAtom(pane.replayAtom);
   const largest = Math.max(...set.days.map(({ net }) => Math.abs(net)), 1);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
-    <section className={styles["scroller"]} aria-label="Days" tabIndex={0}>
+    <ScrollRegion className={styles["scroller"]} label="Days">
       <table className={styles["table"]}>
         <thead>
           <tr>
@@ -135,7 +135,7 @@ function Days({ set }: { readonly set: SetResult }): ReactNode {
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -148,8 +148,7 @@ function Sets(): ReactNode {
   const reply = useAtomValue(pane.runAtom)?.reply;
   if (!reply || reply.count < 2) return undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
-    <section className={styles["scroller"]} aria-label="Best sets" tabIndex={0}>
+    <ScrollRegion className={styles["scroller"]} label="Best sets">
       <table className={styles["table"]}>
         <thead>
           <tr>
@@ -180,6 +179,6 @@ function Sets(): ReactNode {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -14,8 +15,7 @@ export function Left(): ReactNode {
   const { gone } = useSlowFact(scanner.use().stateAtom, goneOf);
   if (gone.length === 0) return undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section className={styles["left"]} aria-label="Left the list" tabIndex={0}>
+    <ScrollRegion className={styles["left"]} label="Left the list">
       <table>
         <caption>Left the list in the last {NEWS_MINUTES} minutes; figures as they were there last</caption>
         <tbody>
@@ -32,6 +32,6 @@ export function Left(): ReactNode {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

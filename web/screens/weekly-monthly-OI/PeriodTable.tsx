@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { formats } from "../../format/format.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -69,8 +70,7 @@ export function PeriodTable(): ReactNode {
     facts.pending > 0 && `${facts.pending} days are being fetched.`,
   ].filter((note) => note !== false);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section className={weeks["board"]} aria-label={show === "weeks" ? "Weeks" : "Months"} tabIndex={0}>
+    <ScrollRegion className={weeks["board"]} label={show === "weeks" ? "Weeks" : "Months"}>
       <table className={styles["periods"]}>
         <thead>
           <tr>
@@ -104,7 +104,7 @@ export function PeriodTable(): ReactNode {
         </tbody>
       </table>
       <p className={styles["notes"]}>{notes.join(" ")}</p>
-    </section>
+    </ScrollRegion>
   );
 }
 

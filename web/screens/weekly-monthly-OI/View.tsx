@@ -4,6 +4,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { ScrollRegion } from "../../components/ScrollRegion.tsx";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -121,8 +122,7 @@ function Blocks(): ReactNode {
   if (!facts.isLoading && count === 0) return <EmptyState message="No day of this future is recorded." />;
   const [first] = weeks[0]?.columns ?? [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section ref={root} className={styles["board"]} aria-label="Weeks" tabIndex={0}>
+    <ScrollRegion ref={root} className={styles["board"]} label="Weeks">
       {weeks.map((week, i) => (
         <WeekBlock
           key={week.columns[0]?.date}
@@ -136,6 +136,6 @@ function Blocks(): ReactNode {
           isShort={isShort}
         />
       ))}
-    </section>
+    </ScrollRegion>
   );
 }

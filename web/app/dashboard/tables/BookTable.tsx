@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../../../components/class-names.ts";
+import { ScrollRegion } from "../../../components/ScrollRegion.tsx";
 import styles from "../dashboard.module.css";
 
 export interface BookColumn<Row> {
@@ -26,8 +27,7 @@ interface BookTableProps<Row> {
 /** One of the broker's lists: tens of rows, in plain cells. */
 export function BookTable<Row>({ label, columns, rows, keyOf, groups, totals, empty }: BookTableProps<Row>): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
-    <section className={styles["scroller"]} aria-label={label} tabIndex={0}>
+    <ScrollRegion className={styles["scroller"]} label={label}>
       <table className={styles["table"]} style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}>
         <colgroup>
           {columns.map(({ header, width }) => (
@@ -86,6 +86,6 @@ export function BookTable<Row>({ label, columns, rows, keyOf, groups, totals, em
           </tfoot>
         )}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
