@@ -159,7 +159,7 @@ ${hidden("api_key", key)}${hidden("data", data)}${hidden(BASKET_KEY, id)}
 </form>`;
 
 const answered = (basket: readonly Item[], done: readonly string[]): string => `<ol>
-${basket.map((item, i) => `<li>${words(item)}: <b>${escapeHtml(done[i] ?? "")}</b></li>`).join("\n")}
+${basket.map((item, i) => `<li>${words(item)}<br><b>${escapeHtml(done[i] ?? "")}</b></li>`).join("\n")}
 </ol>
 <p class="note">You may close this page.</p>`;
 

@@ -42,8 +42,8 @@ it("pairs are read leniently: what is no pair is left out", () => {
 
 it("a tile says what its broker will ask for, and where it trades", () => {
   const words = (id: string) => loginWords(brokerOf(id)!);
-  expect(words("fyers")).toBe("On its own page · NSE, BSE");
+  expect(words("fyers")).toBe("On its own page · NSE,\u00a0BSE");
   expect(words("shoonya")).toBe("User ID, password, OTP · NSE");
-  expect(words("upstox")).toBe("API key, API secret · NSE, BSE");
+  expect(words("upstox")).toBe("API key, API secret · NSE,\u00a0BSE");
   expect(words("iifl")).toBe("App key, secret key · NSE");
 });

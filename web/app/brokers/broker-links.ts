@@ -52,7 +52,7 @@ const ABBREVIATIONS = ["API", "ID", "OTP"];
 /** What the user needs at hand, and where orders may go: 'User ID, password, OTP · NSE'. */
 export function loginWords({ login, tradesBse }: Broker): string {
   const needs = login.kind === "credentials" ? fieldWords(login.fields) : "On its own page";
-  return `${needs} · ${tradesBse ? "NSE, BSE" : "NSE"}`;
+  return `${needs} · ${tradesBse ? "NSE,\u00a0BSE" : "NSE"}`;
 }
 
 function fieldWords(fields: readonly CredentialField[]): string {

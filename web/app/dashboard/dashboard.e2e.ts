@@ -344,12 +344,12 @@ test("positions are closed by side, segment and product, and converted by whole 
   await expect(dialog).toBeHidden();
 
   // A strategy's own switch: said above every tab until it is released; its exit stays.
-  await page.getByRole("button", { name: "Stop A strategy that is not saved (ly-1)", exact: true }).click();
+  await page.getByRole("button", { name: "Stop trading of A strategy that is not saved (ly-1)", exact: true }).click();
   await expect(dialog).toContainText("New orders for it are refused from now on");
   await dialog.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText("Stopped", { exact: true })).toBeVisible();
   await expect(
-    page.getByRole("button", { name: "Stop A strategy that is not saved (ly-1)", exact: true }),
+    page.getByRole("button", { name: "Stop trading of A strategy that is not saved (ly-1)", exact: true }),
   ).toBeHidden();
   await expect(
     page.getByRole("button", { name: "Exit A strategy that is not saved (ly-1)", exact: true }),

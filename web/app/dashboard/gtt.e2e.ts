@@ -145,7 +145,7 @@ test("a position that is closed takes its GTT along; one that is kept is said to
       .getByRole("button", { name: /^Close NIFTY/ })
       .click();
     await expect(dialog).toContainText(/Sell \d+ NIFTY 25 Aug 23,300 CE at /);
-    return dialog.getByLabel("Delete its GTT too");
+    return dialog.getByLabel("Delete this GTT too");
   }
   await expect(await close()).toBeChecked();
   expect(await faults(page)).toEqual([]);

@@ -37,6 +37,16 @@ describe("export", () => {
     expect(toCsv(source, layOut(sides, 400, 1, 24).columns)).toMatch(/^Name,ce:LTP,pe:LTP\r\n/);
   });
 
+  it("leaves out a bar that has no room for a figure, and writes the figure of one that has", () => {
+    const bar = (gutter: number): GridColumn => ({
+      ...{ id: `bar-${gutter}`, header: "", width: 80 },
+      cell: { kind: "gutter-bar", side: "put", gutter, slot: 1, barSlot: 2, fill: "bar", format: formats.price },
+    });
+    expect(toCsv(source, layOut([bar(0), bar(40)], 400, 1, 24).columns)).toBe(
+      "bar-40\r\n-1234567.89\r\n5.00\r\n0.00\r\n",
+    );
+  });
+
   it("copies rows between tabs", () => {
     expect(toTsv(source, placed, 1, 2)).toBe("=1+1\t5.00\t100000.00\n-X\t0.00\t0.00");
   });

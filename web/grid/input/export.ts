@@ -34,9 +34,11 @@ function cellPlain(column: PlacedColumn, source: GridSource, row: number): strin
   return isFigure ? text : withNote(column, text, column.note?.format.plain(note) ?? "");
 }
 
-/** Bars have no figure of their own. */
+/** Bars have no figure of their own, nor has one that leaves no room for it. */
 function exported(columns: readonly PlacedColumn[]): readonly PlacedColumn[] {
-  return columns.filter((column) => column.kind !== "oi-bars");
+  return columns.filter(({ kind, boxLeft, boxRight }) =>
+    kind === "gutter-bar" ? boxRight > boxLeft : kind !== "oi-bars",
+  );
 }
 
 function linesOf(

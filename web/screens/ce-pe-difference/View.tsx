@@ -121,13 +121,11 @@ function Selectors(): ReactNode {
   const pane = difference.use();
   const [frame, chooseFrame] = useAtom(pane.frameAtom);
   const [category, choose] = useAtom(pane.categoryAtom);
-  const [view, show] = useAtom(pane.viewAtom);
   const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
       <FrameSelect frames={FRAMES} frame={frame} cadence={cadence} onChange={chooseFrame} />
       <Select label="Category" prefix="Category" options={CATEGORY_OPTIONS} value={category} onChange={choose} />
-      <SegmentedControl label="View" segments={VIEWS} value={view} onChange={show} />
     </>
   );
 }
@@ -135,12 +133,14 @@ const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.caden
 
 function Controls(): ReactNode {
   const pane = difference.use();
+  const [view, show] = useAtom(pane.viewAtom);
   const [period, choosePeriod] = useAtom(pane.periodAtom);
   const { ema: hasEma = true } = useAtomValue(pane.visibleAtom);
   const category = useAtomValue(pane.categoryAtom);
   const { divisor } = useSlowFact(pane.stateAtom, factsOf);
   return (
     <ControlRow>
+      <SegmentedControl label="View" segments={VIEWS} value={view} onChange={show} />
       <StrikeControls pane={pane} opensPicker />
       {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
       {isPriced(category) ? <LinesPricedOn pane={pane} /> : undefined}

@@ -22,7 +22,7 @@ export function useLeftGtts(gtts: readonly GttBody[], closed: readonly PositionB
       left.length === 0 ? undefined : (
         <div className={styles["left"]}>
           <Checkbox
-            label={left.length === 1 ? "Delete its GTT too" : "Delete their GTTs too"}
+            label={left.length === 1 ? "Delete this GTT too" : "Delete these GTTs too"}
             checked={isOn}
             onChange={setIsOn}
           />

@@ -22,8 +22,13 @@ export function StrategyStop({ strategy, name, isStopped, onDone }: StrategyStop
   if (isStopped) return <em className={styles["isStopped"]}>Stopped</em>;
   return (
     <>
-      <Button className={styles["inHeading"]} size="header" onClick={() => setIsAsked(true)}>
-        {`Stop ${name}`}
+      <Button
+        className={styles["inHeading"]}
+        size="header"
+        aria-label={`Stop trading of ${name}`}
+        onClick={() => setIsAsked(true)}
+      >
+        Stop trading
       </Button>
       {isAsked ? (
         <Question

@@ -48,7 +48,7 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
         className={styles["inHeading"]}
         size="header"
         title={watch?.words}
-        aria-label={`Stop and target of ${name}`}
+        aria-label={`Stop and target of ${name}${isArmed ? `: ${armedWords(watch)}` : ""}`}
         onClick={() => setTexts({ stop: textOf(watch?.stop), target: textOf(watch?.target) })}
       >
         {isArmed ? armedWords(watch) : "Stop and target…"}
@@ -66,7 +66,8 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
           <div className={styles["convert"]}>
             <p className={styles["words"]}>
               By the profit of today at the broker's prices. At the crossing the server closes what the strategy holds
-              at market, with no tab open and no further question. The end of the connection or a restart disarms it.
+              at market and deletes the GTTs that guard it, with no tab open and no further question. The end of the
+              connection or a restart disarms it.
             </p>
             {levels.map(({ side, label }) => {
               const problem = limitProblem(texts[side], { isWhole: false });

@@ -81,8 +81,14 @@ interface ExitButtonProps extends Pick<StrategyPositionsProps, "onExit"> {
 function ExitButton({ group, name, onExit }: ExitButtonProps): ReactNode {
   if (onExit === undefined || !group || group.strategy === "" || !group.positions.some(isHeld)) return undefined;
   return (
-    <Button className={styles["inHeading"]} size="header" kind="danger" onClick={() => onExit(group, name)}>
-      {`Exit ${name}`}
+    <Button
+      className={styles["inHeading"]}
+      size="header"
+      kind="danger"
+      aria-label={`Exit ${name}`}
+      onClick={() => onExit(group, name)}
+    >
+      Exit
     </Button>
   );
 }
