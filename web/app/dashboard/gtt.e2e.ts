@@ -164,6 +164,12 @@ test("a position that is closed takes its GTT along; one that is kept is said to
   await page.getByRole("tab", { name: /^GTT \d+ no position$/ }).click();
   await expect(activeOf(gtts)).toContainText("No position: would open one");
   expect(await faults(page)).toEqual([]);
+  await activeOf(gtts)
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(activeOf(gtts)).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "GTT", exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
