@@ -149,6 +149,15 @@ test("a position that is closed takes its GTT along; one that is kept is said to
   }
   await expect(await close()).toBeChecked();
   expect(await faults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "No", exact: true }).click();
+  await chooseMove(page, "Reverse…");
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "A GTT guards this position and stays",
+  );
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await regionOf(page, "Positions")
+    .getByRole("button", { name: /^Close NIFTY/ })
+    .click();
   await dialog.getByRole("button", { name: "Yes" }).click();
   await expect(dialog).toBeHidden({ timeout: 10_000 });
   await tab(page, "GTT").click();

@@ -171,6 +171,38 @@ onEachDatabase("orders that wait for a price", (database) => {
     vi.restoreAllMocks();
   });
 
+  test("an exit takes the chosen one along, once: the same press again is answered, and deletes nothing", async () => {
+    const { contract, productType, symbol: name, ...gtt } = await placed();
+    const money = {
+      avgPrice: ltp,
+      ltp,
+      buyQty: lot,
+      buyAvg: ltp,
+      sellQty: 0,
+      sellAvg: 0,
+      netAvg: ltp,
+      realized_profit: 0,
+    };
+    const shown = { id: "p", symbol: name, productType, side: BUY, segment: 11, netQty: lot, multiplier: 1, ...money };
+    const sold = surface.broker.book.length;
+    vi.spyOn(surface.broker, "positions").mockImplementation(async () => {
+      const netQty = surface.broker.book.length > sold ? 0 : lot;
+      return [{ ...shown, contract, netQty } as Position];
+    });
+    const deleted = vi.spyOn(surface.broker.gtt, "delete");
+    const data = { ...shown, ex_sym: "", securityId: "", lotSize: lot };
+    const press = key();
+    const exit = () => asha.post("broker/zerodha/exit_position", { data, gtts: [gtt.id] }, press);
+    const first = await exit();
+    expect(first.json).toMatchObject({ s: "ok", data: [{ body: { s: "ok" } }, { symbol: name, body: { s: "ok" } }] });
+    expect((await own())[0]).toMatchObject({ id: gtt.id, status: "deleted" });
+    const again = (await exit()).json as { readonly data: readonly { readonly body: object }[] };
+    expect(again.data.map(({ body }) => body)).toMatchObject([{ s: "ok" }, { s: "ok" }]);
+    expect(surface.broker.book.length).toBe(sold + 1);
+    expect(deleted).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+
   test("one is deleted though the broker's list cannot be read, and not changed", async () => {
     const gtt = await placed();
     const list = vi.spyOn(surface.broker.gtt, "list").mockRejectedValue(new BrokerError("away", "The broker is away"));
