@@ -31,6 +31,7 @@ onEachDatabase("what rests at the practice broker", (database) => {
   let broker: ProfiledBroker;
   let accountId: string;
   let session: BrokerSession;
+  let tests = 0;
 
   const open = (): ProfiledBroker => openProfiled("zerodha", { orm: database().orm, market, clock });
   const gttOf = ({ port }: ProfiledBroker = broker): GttPort => port.gtt ?? expect.unreachable();
@@ -44,7 +45,8 @@ onEachDatabase("what rests at the practice broker", (database) => {
     market.quote(0, 1000, 0, 1000, 0);
     market.quote(1, 1000, 750, 1001, 750);
     market.quote(2, 99.5, 150, 100, 150);
-    clock = createManualClock(epochMs(OPENED));
+    // Numbers of orders begin with the time: tests of one database do not share one.
+    clock = createManualClock(epochMs(OPENED - tests++));
     broker = open();
     accountId = await someone();
     session = await broker.logIn(accountId);
@@ -109,6 +111,7 @@ onEachDatabase("what rests at the practice broker", (database) => {
     const id = await placed(OCO);
     await broker.exchange.stop();
     market.quote(2, 75, 150, 76, 150, 75);
+    clock = createManualClock(epochMs(OPENED + 1000));
     broker = open();
     await broker.exchange.look();
     await broker.exchange.look();
