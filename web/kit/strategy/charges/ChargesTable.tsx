@@ -6,7 +6,7 @@ import { FigureTable } from "../../side-panel/FigureTable.tsx";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 import styles from "./charges.module.css";
-import type { LegCharges } from "./use-charges.ts";
+import { useCharges } from "./use-charges.ts";
 
 const LINES: readonly (readonly [label: string, of: (charges: Charges) => number])[] = [
   ["STT", ({ stt }) => stt],
@@ -20,7 +20,8 @@ const LINES: readonly (readonly [label: string, of: (charges: Charges) => number
 const MOST_BROKERAGE = 1000;
 
 /** What trading takes: to enter, as it was or would be, and to close, an estimate at the prices now. */
-export function ChargesTable({ charges }: { readonly charges: LegCharges | undefined }): ReactNode {
+export function ChargesTable(): ReactNode {
+  const charges = useCharges();
   const [brokerage, setBrokerage] = useAtom(useStrategy().brokerageAtom);
   const text = (of: (charges: Charges) => number, side: "entry" | "closing"): string =>
     charges ? formats.price.text(of(charges[side])) : "-";

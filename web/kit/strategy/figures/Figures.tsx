@@ -49,29 +49,23 @@ export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: F
   const [view, setView] = useAtom(pane.figuresAtom);
   const isNet = useAtomValue(pane.isNetAtom);
   const decimals = useDecimals(pane);
-  const charges = useCharges();
   const hasBroker = useAtomValue(brokerSessionAtom)?.isBrokerLogin === true;
   const isLive = useAtomValue(pane.contextAtom)?.day === undefined;
   const figures = legs.length > 0 ? known : undefined;
   const realised = legs.reduce((sum, leg) => sum + leg.realised, 0);
   const gross = figures ? figures.unrealised + realised : Number.NaN;
-  const net = charges ? gross - charges.entry.total - charges.closing.total : Number.NaN;
-  const total = isNet ? net : gross;
-  const tone = toneOf(total);
+  const base = figures ? baseOf(figures) : Number.NaN;
   return (
     <section className={styles["figures"]} aria-label="Figures">
       <header className={styles["total"]}>
         <span>{isNet ? "Net P&L" : totalLabel}</span>
-        <span className={tone && common[tone]}>
-          <b>{money.text(total)}</b> {figures ? shareOf(total, baseOf(figures)) : ""}
-          {isNet ? <span className={common["quiet"]}>{` gross ${money.text(gross)}`}</span> : undefined}
-        </span>
+        {isNet ? <NetTotal gross={gross} base={base} /> : <Total total={gross} base={base} />}
       </header>
       {figures && figures.priced < figures.count ? (
         <p className={styles["note"]}>{`${figures.priced} of ${figures.count} legs priced`}</p>
       ) : undefined}
       {view === "charges" ? (
-        <ChargesTable charges={charges} />
+        <ChargesTable />
       ) : (
         <Facts
           facts={
@@ -94,5 +88,33 @@ export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: F
         ))}
       </footer>
     </section>
+  );
+}
+
+interface TotalProps {
+  readonly total: number;
+  /** What its share is of; NaN without legs. */
+  readonly base: number;
+  readonly children?: ReactNode;
+}
+
+function Total({ total, base, children }: TotalProps): ReactNode {
+  const tone = toneOf(total);
+  return (
+    <span className={tone && common[tone]}>
+      <b>{money.text(total)}</b> {shareOf(total, base)}
+      {children}
+    </span>
+  );
+}
+
+/** After what entering took and closing would take. */
+function NetTotal({ gross, base }: { readonly gross: number; readonly base: number }): ReactNode {
+  const charges = useCharges();
+  const net = charges ? gross - charges.entry.total - charges.closing.total : Number.NaN;
+  return (
+    <Total total={net} base={base}>
+      <span className={common["quiet"]}>{` gross ${money.text(gross)}`}</span>
+    </Total>
   );
 }

@@ -1,5 +1,13 @@
 import { useStore } from "jotai";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  createRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+} from "react";
 import type uPlot from "uplot";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import type { ChartPainters } from "../../../charts/chart-painters.ts";
@@ -20,42 +28,52 @@ function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
   return { spot, projected, from: payoff.spots[0] ?? 0, to: payoff.spots.at(-1) ?? 0, strikeStep: ladder.step };
 }
 
+/** What the painter of the chart and the handle over it know of each other. */
+interface Held {
+  chart?: uPlot;
+  readonly element: RefObject<HTMLDivElement | null>;
+  isHeld: boolean;
+}
+
 /**
  * The target's spot on the chart: a handle that is drawn along the axis, with the mouse or with keys. Double click and Escape
  * lead back to the spot now.
  *
- * @returns what paints the chart, and what stands over it
+ * @returns what paints the chart, and what stands over it; both stay the same
  */
 export function useTargetHandle(): { readonly painters: ChartPainters; readonly handle: ReactNode } {
+  const { stateAtom } = useStrategy();
+  const store = useStore();
+  return useMemo(() => {
+    const held: Held = { element: createRef(), isHeld: false };
+    const painters: ChartPainters = {
+      ...PAINTERS,
+      over(made, model) {
+        PAINTERS.over?.(made, model);
+        held.chart = made;
+        const spot = factsOf(store.get(stateAtom))?.spot;
+        // Under the pointer it stands where the pointer is: the chart follows a little later.
+        if (spot !== undefined && !held.isHeld) place(made, held.element.current, made.valToPos(spot, "x"));
+      },
+    };
+    return { painters, handle: <TargetHandle held={held} /> };
+  }, [store, stateAtom]);
+}
+
+/** A part of its own: the chart's other parts have nothing to do at a tick. */
+function TargetHandle({ held }: { readonly held: Held }): ReactNode {
   const pane = useStrategy();
   const store = useStore();
   const { price } = usePriceFormats(pane);
   const facts = useStrategyFact(factsOf);
-  const element = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot>(undefined);
-  const isHeld = useRef(false);
-
-  const painters = useMemo(
-    (): ChartPainters => ({
-      ...PAINTERS,
-      over(made, model) {
-        PAINTERS.over?.(made, model);
-        chart.current = made;
-        const spot = factsOf(store.get(pane.stateAtom))?.spot;
-        // Under the pointer it stands where the pointer is: the chart follows a little later.
-        if (spot !== undefined && !isHeld.current) place(made, element.current, made.valToPos(spot, "x"));
-      },
-    }),
-    [store, pane],
-  );
   const { spot: standsAt, from: leftEnd, to: rightEnd } = facts ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ends move it, too
   useLayoutEffect(() => {
-    const made = chart.current;
+    const { chart, element, isHeld } = held;
     // The chart may have been painted before the handle was there.
-    if (made && standsAt !== undefined && !isHeld.current) place(made, element.current, made.valToPos(standsAt, "x"));
-  }, [standsAt, leftEnd, rightEnd]);
-  if (!facts) return { painters, handle: undefined };
+    if (chart && standsAt !== undefined && !isHeld) place(chart, element.current, chart.valToPos(standsAt, "x"));
+  }, [held, standsAt, leftEnd, rightEnd]);
+  if (!facts) return undefined;
   const { spot, projected, from, to, strikeStep } = facts;
   /** Where it was moved to last: the facts may be of a moment ago. */
   const current = (): number => store.get(pane.whatIfAtom).spot ?? spot;
@@ -71,10 +89,10 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
     store.set(pane.whatIfAtom, rest);
   }
   function drag(event: PointerEvent): void {
-    const made = chart.current;
-    if (!made || !isHeld.current) return;
+    const made = held.chart;
+    if (!made || !held.isHeld) return;
     const left = Math.min(Math.max(event.clientX - made.over.getBoundingClientRect().left, 0), made.over.clientWidth);
-    place(made, element.current, left);
+    place(made, held.element.current, left);
     move(made.posToVal(left, "x"));
   }
   function press(event: KeyboardEvent): void {
@@ -96,33 +114,30 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
     event.stopPropagation(); // the arrows are the crosshair's elsewhere on the chart
     act();
   }
-  return {
-    painters,
-    handle: (
-      <div
-        ref={element}
-        className={styles["handle"]}
-        role="slider"
-        tabIndex={0}
-        aria-label="Target spot"
-        aria-valuemin={from}
-        aria-valuemax={to}
-        aria-valuenow={spot}
-        aria-valuetext={`${price.text(spot)}, P&L ${money.text(projected)}`}
-        title="Drag, or use the arrow keys; double click leads back"
-        onPointerDown={(event) => {
-          isHeld.current = true;
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={drag}
-        onLostPointerCapture={() => {
-          isHeld.current = false;
-        }}
-        onDoubleClick={reset}
-        onKeyDown={press}
-      />
-    ),
-  };
+  return (
+    <div
+      ref={held.element}
+      className={styles["handle"]}
+      role="slider"
+      tabIndex={0}
+      aria-label="Target spot"
+      aria-valuemin={from}
+      aria-valuemax={to}
+      aria-valuenow={spot}
+      aria-valuetext={`${price.text(spot)}, P&L ${money.text(projected)}`}
+      title="Drag, or use the arrow keys; double click leads back"
+      onPointerDown={(event) => {
+        held.isHeld = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={drag}
+      onLostPointerCapture={() => {
+        held.isHeld = false;
+      }}
+      onDoubleClick={reset}
+      onKeyDown={press}
+    />
+  );
 }
 
 /** @param left CSS pixels within the plot */
