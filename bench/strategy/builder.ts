@@ -2,8 +2,9 @@
  * The live builder in the built product, main thread slowed six times, with six legs of two expiries: what it costs while
  * prices tick, and how long a move of the what-if's slider takes until the payoff is painted with it.
  */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import type { ChartElement } from "../../web/charts/use-chart.ts";
 import type { PaneElement } from "../../web/state/pane/pane.ts";
 import { NIFTY } from "../../web/testing/session.ts";
 import { openProduct } from "../browser/built-product.ts";
@@ -55,7 +56,14 @@ export async function builderRows(question: string, short: boolean): Promise<Row
 async function addLegs(page: Page, strikes: number): Promise<void> {
   const rows = page.getByRole("toolbar", { name: "Contracts" }).locator("> div");
   await page.locator("[data-atm]").waitFor();
-  const atm = await rows.evaluateAll((all) => all.findIndex((one) => one.hasAttribute("data-atm")));
+  // While the rows of another expiry come, none is at the money.
+  let atm = -1;
+  await expect
+    .poll(async () => {
+      atm = await rows.evaluateAll((all) => all.findIndex((one) => one.hasAttribute("data-atm")));
+      return atm;
+    })
+    .toBeGreaterThanOrEqual(0);
   for (let i = 0; i < strikes; i++)
     for (const type of ["CE", "PE"])
       await rows
@@ -65,39 +73,37 @@ async function addLegs(page: Page, strikes: number): Promise<void> {
 }
 
 /**
- * In the page: moves the slider so often. It asks the pane, which knows when it painted what: looking at each frame would
- * itself cost the page a frame a look.
+ * In the page: moves the slider so often. It asks the pane, which knows when it painted what, and the chart, which knows when
+ * that is on its canvas: looking at each frame would itself cost the page a frame a look.
  *
- * @returns ms from each input to the end of the frame that has painted it
+ * @returns ms from each input to the picture that has it on the canvas
  */
 async function dragSlider(count: number): Promise<readonly number[]> {
   const slider = document.querySelector<HTMLInputElement>("[aria-label='Spot, slider']");
-  const pane = slider?.closest<PaneElement>("[data-pane]")?.paneHandle;
+  const root = slider?.closest<PaneElement>("[data-pane]");
+  const pane = root?.paneHandle;
+  const chart = [...(root?.querySelectorAll<ChartElement>("div") ?? [])].find((each) => each.chartHandle)?.chartHandle;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  if (!slider || !pane || !setValue) throw new Error("the builder has no slider or no pane");
+  if (!slider || !pane || !chart || !setValue) throw new Error("the builder has no slider, no pane or no payoff");
   const [from, to] = [Number(slider.min), Number(slider.max)];
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const wanted = Math.round(from + ((to - from) * (i + 1)) / (count + 2));
     const started = performance.now();
-    const isPainted = new Promise<void>((resolve, reject) => {
+    const isShown = new Promise<number>((resolve, reject) => {
       const gaveUp = setTimeout(() => reject(new Error("the payoff did not follow the slider")), 10_000);
       pane.onPainted = ({ snapshot }) => {
         if (Math.abs((snapshot as StrategySnapshot).valuation.spot - wanted) > 1e-6) return;
-        clearTimeout(gaveUp);
-        // A message comes after the rendering of the frame that asked for it.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          port1.close();
-          resolve();
+        chart.onShown = (at) => {
+          clearTimeout(gaveUp);
+          delete chart.onShown;
+          resolve(at);
         };
-        port2.postMessage(undefined);
       };
     });
     setValue.call(slider, String(wanted));
     slider.dispatchEvent(new Event("input", { bubbles: true }));
-    await isPainted;
-    times.push(performance.now() - started);
+    times.push((await isShown) - started);
   }
   delete pane.onPainted;
   return times;

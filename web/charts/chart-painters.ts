@@ -1,13 +1,54 @@
 /** What a screen adds to the painting of its chart: few charts need it, so that no other loads it. */
 import type uPlot from "uplot";
 import type { ChartModel } from "./chart-model.ts";
-import type { LineSeries } from "./chart-spec.ts";
 
-export type LinePaths = (model: ChartModel, series: LineSeries) => uPlot.Series.PathBuilder;
+/** What a painter needs of a chart, on whichever canvas it paints. */
+export type Painting = Pick<uPlot, "bbox" | "valToPos" | "posToVal" | "over"> & {
+  readonly ctx: Pick<
+    CanvasRenderingContext2D,
+    | "fillStyle"
+    | "strokeStyle"
+    | "lineWidth"
+    | "font"
+    | "textAlign"
+    | "textBaseline"
+    | "globalAlpha"
+    | "fillRect"
+    | "fillText"
+    | "measureText"
+    | "beginPath"
+    | "moveTo"
+    | "lineTo"
+    | "roundRect"
+    | "fill"
+    | "stroke"
+    | "save"
+    | "restore"
+    | "setLineDash"
+    | "arc"
+    | "translate"
+    | "rotate"
+  >;
+};
+
+/** All of a chart on a canvas that another thread may draw. uPlot keeps its scales and its crosshair, and draws nothing. */
+export interface Picture {
+  /** Another thread draws: painting needs no frame of this one. */
+  readonly isRemote: boolean;
+  /** The chart with its newest data and scales. */
+  paint(chart: uPlot): void;
+  dispose(): void;
+}
+
+/**
+ * @param host has the chart: the picture lies under its crosshair
+ * @param onShown called when the newest picture is on the canvas, with milliseconds on this thread's monotonic clock
+ */
+export type MakePicture = (host: HTMLElement, model: ChartModel, onShown: (at: number) => void) => Picture;
 
 export type ChartPainters = {
-  /** Lines that are drawn another way, by id: `paint/area-paths.ts`. */
-  readonly lines?: Readonly<Record<string, LinePaths>>;
-  /** Painted over all: `paint/paint-callouts.ts`. */
+  /** Painted over all: `paint/paint-labels.ts`. */
   readonly over?: (chart: uPlot, model: ChartModel) => void;
+  /** In the place of uPlot's own painting: `picture.ts`. */
+  readonly whole?: MakePicture;
 };

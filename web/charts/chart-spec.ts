@@ -242,6 +242,8 @@ export type ChartHandle = {
   readonly cursor: (x: number | undefined) => readonly ChartReading[];
   /** Texts drawn on the canvas at the last paint. */
   readonly drawn: () => ChartTexts;
+  /** Called when the newest picture is on its canvas, where another thread may draw it. @param at milliseconds, monotonic */
+  onShown?: (at: number) => void;
 };
 
 export type ChartTexts = {

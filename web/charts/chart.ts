@@ -26,6 +26,8 @@ export type Chart = {
   /** Paints again, with text measured again (a font arrived). */
   readonly repaint: () => void;
   readonly cursor: CursorControl;
+  /** Another thread draws it: painting needs no frame of this one. */
+  readonly isRemote: () => boolean;
   /** Everything of the handle but the switch: visibility belongs to the host's legend. */
   readonly handle: Omit<ChartHandle, "setVisible" | "spec">;
   readonly destroy: () => void;
@@ -37,6 +39,8 @@ export type ChartPlace = {
   /** The positioned parent of the canvas host, where the tooltip lives. */
   readonly plot: HTMLElement;
   readonly groups: CursorGroups;
+  /** Called when a picture that another thread may draw is on its canvas. @param at milliseconds, monotonic */
+  readonly onShown: (at: number) => void;
 };
 
 /** A line's width and the dash of a lone point reach this far left of the point they belong to, CSS pixels. */
@@ -47,6 +51,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
   const model = createModel(spec, theme);
   const measure = createMeasure();
   const painted = createPaintedData();
+  const picture = added.whole?.(place.canvasHost, model, place.onShown);
   let width = 0;
   let height = 0;
   let plot: uPlot | undefined;
@@ -69,8 +74,14 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
     if (plot !== undefined || width <= 0 || height <= 0 || model.data === undefined) return;
     layOut();
     const painters = {
-      underSeries: (chart: uPlot) => paintUnder(chart, model),
+      underSeries: (chart: uPlot) => {
+        if (!picture) paintUnder(chart, model);
+      },
       overSeries: (chart: uPlot) => {
+        if (picture) {
+          picture.paint(chart);
+          return;
+        }
         paintBarLabels(chart, model);
         paintDots(chart, model);
         paintAxis(chart, model);
@@ -81,7 +92,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       cursorMoved: (chart: uPlot) => cursor.moved(chart),
       snap: (chart: uPlot, left: number, top: number) => cursor.snap(chart, left, top),
     };
-    plot = new uPlot(plotOptions(model, width, height, painters, added.lines), aligned(), place.canvasHost);
+    plot = new uPlot(plotOptions(model, width, height, painters, picture !== undefined), aligned(), place.canvasHost);
     cursor.attach(plot);
     xHeight = xAxisHeight(model);
   }
@@ -161,9 +172,11 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
     },
     repaint: () => redrawAll((chart) => chart.redraw(true, true)),
     cursor,
+    isRemote: () => picture?.isRemote ?? false,
     handle: createHandle(model, cursor, () => plot && plotHeight(plot)),
     destroy: () => {
       cursor.destroy();
+      picture?.dispose();
       plot?.destroy();
       plot = undefined;
     },

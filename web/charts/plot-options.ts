@@ -3,7 +3,7 @@ import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
 import type { ChartModel } from "./chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "./chart-model.ts";
-import type { ChartPainters } from "./chart-painters.ts";
+import type { Painting } from "./chart-painters.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
 import { barPaths, linePaths } from "./paint/series-paths.ts";
 import { tagGutterOf } from "./paint/tag-layout.ts";
@@ -33,7 +33,8 @@ export function plotOptions(
   width: number,
   height: number,
   painters: Painters,
-  lines: NonNullable<ChartPainters["lines"]> = {},
+  /** It is painted elsewhere: uPlot makes room for its axes, and draws nothing. */
+  isElsewhere: boolean,
 ): uPlot.Options {
   const { spec } = model;
   const lineCount = spec.series.reduce((sum, series) => sum + (series.kind === "line" ? 1 : 0), 0);
@@ -68,13 +69,14 @@ export function plotOptions(
           points: { show: false },
           pxAlign: 0,
         };
+        if (isElsewhere) return { ...shared, paths: () => null };
         if (series.kind === "bar") return { ...shared, width: 1, paths: barPaths(model, series) };
         return {
           ...shared,
           pxAlign: 1,
           width: series.width ?? usualWidth,
           ...(series.dash === undefined ? {} : { dash: [...series.dash] }),
-          paths: (lines[series.id] ?? linePaths)(model, series),
+          paths: linePaths(model, series),
         };
       }),
     ],
@@ -90,13 +92,13 @@ export function plotOptions(
       },
       {
         scale: "y",
-        size: (_chart, values) => leftGutter(model, values),
+        size: (chart) => leftGutter(model, valueTexts(chart, model)),
         gap: AXIS_GAP,
         font: AXIS_FONT,
         stroke: colour("ink-3"),
         grid: { stroke: colour("line"), width: 1 },
         ticks: { show: false },
-        splits: (chart, _axis, min, max) => (hasScale(model, "y") ? [...valueTicks(min, max, plotHeight(chart))] : []),
+        splits: (chart) => (isElsewhere ? [] : valueTexts(chart, model).map(({ at }) => at)),
         values: (_chart, splits) => tickTexts(splits, spec.y.format),
       },
       ...(spec.y2?.labels === true && !hasTags(model) ? [secondAxis(model, colour("ink-3"))] : []),
@@ -123,7 +125,18 @@ function secondAxis(model: ChartModel, stroke: () => string): uPlot.Axis {
 }
 
 /** CSS pixels. */
-export const plotHeight = ({ bbox }: uPlot): number => bbox.height / uPlot.pxRatio;
+export const plotHeight = ({ bbox }: Pick<uPlot, "bbox">): number => bbox.height / uPlot.pxRatio;
+
+/** The values that the left axis names; none where nothing that shows is measured on it. */
+export function valueTexts(
+  chart: Pick<Painting, "bbox">,
+  model: ChartModel,
+): readonly { readonly at: number; readonly text: string }[] {
+  if (!hasScale(model, "y")) return [];
+  const ticks = valueTicks(...model.ranges.y, plotHeight(chart));
+  const texts = tickTexts(ticks, model.spec.y.format);
+  return ticks.map((at, i) => ({ at, text: texts[i] ?? "" }));
+}
 
 /** Texts of value ticks, with the decimals their step needs. */
 export function tickTexts(ticks: readonly number[], format: ValueAxis["format"]): string[] {
@@ -150,10 +163,10 @@ export function xAxisHeight(model: ChartModel): number {
   return degrees === 90 ? 56 : degrees > 30 ? 48 : 40;
 }
 
-function leftGutter(model: ChartModel, values: readonly string[] | null): number {
+function leftGutter(model: ChartModel, values: ReturnType<typeof valueTexts>): number {
   if (model.spec.gutter !== undefined) return model.spec.gutter;
   let longest = 0;
-  for (const value of values ?? []) longest = Math.max(longest, value.length);
+  for (const { text } of values) longest = Math.max(longest, text.length);
   const wanted = longest * 6.6 + AXIS_GAP + 8; // 6.6 px: a digit of 11 px Plex
   return Math.max(LEAST_GUTTER, Math.ceil(wanted / GUTTER_STEP) * GUTTER_STEP);
 }

@@ -51,7 +51,7 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
     const { root, plot, canvas, tableBody } = present(elements);
     const themed = (theme: Theme): Theme => (latest.current.swapsSides ? swapSides(theme) : theme);
     const made = createChart(
-      { canvasHost: canvas, plot, groups: { linkGroup, pane } },
+      { canvasHost: canvas, plot, groups: { linkGroup, pane }, onShown: (at) => root.chartHandle?.onShown?.(at) },
       spec,
       themed(readTheme()),
       painters,
@@ -64,7 +64,7 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
     const describe = createDescription({ image: canvas, tableBody }, spec);
     let fill: FillState = "loading";
     let size: Size | undefined;
-    const frames = frameQueue().join(plot, (now) => {
+    const paint = (now: number): void => {
       size ??= sizeOf(plot);
       made.setSize(...size);
       const data = source.read();
@@ -74,7 +74,8 @@ export function useChart(elements: ChartElements, use: ChartUse): RefObject<Char
       if (data === undefined) return;
       made.setData(data);
       describe(latest.current.label, data, now);
-    });
+    };
+    const frames = frameQueue().join(plot, paint, made.isRemote);
     // Read where the page is laid out anyway: in a frame, words that were just written would have to be laid out for it.
     const resize = new ResizeObserver(() => {
       size = sizeOf(plot);

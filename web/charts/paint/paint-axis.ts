@@ -3,6 +3,7 @@ import { canvasFont } from "../../styles/fonts.ts";
 import type { Role } from "../../styles/roles.ts";
 import type { ChartModel, LabelBox } from "../chart-model.ts";
 import { positionOf } from "../chart-model.ts";
+import type { Painting } from "../chart-painters.ts";
 import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
 import { dayTicks } from "../day-row.ts";
@@ -22,7 +23,7 @@ const TAG_PADDING = 4;
 const TICK_MARK = 4;
 
 /** Tick labels of the x axis and, over them, the marks: a line and an inverted label each, which no tick label runs into. */
-export function paintAxis(chart: uPlot, model: ChartModel): void {
+export function paintAxis(chart: Painting, model: ChartModel): void {
   const { ctx } = chart;
   ctx.save();
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
@@ -61,7 +62,7 @@ function numberTicks({ place, ticks = valueTicks, format }: NumberAxis, x: Array
 /** From where to where an inverted label stands, canvas pixels. */
 type Span = readonly [from: number, to: number];
 
-function tagSpans(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[]): readonly Span[] {
+function tagSpans(chart: Painting, model: ChartModel, marks: readonly VerticalMark[]): readonly Span[] {
   const { ctx } = chart;
   const px = uPlot.pxRatio;
   return marks.flatMap((mark): Span[] => {
@@ -75,12 +76,12 @@ function tagSpans(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[
 }
 
 /** A text at x would look out from under a tag: half a figure is another one. In the tag's own place it is hidden whole. */
-function isCut(ctx: CanvasRenderingContext2D, tags: readonly Span[], text: string, x: number): boolean {
+function isCut(ctx: Painting["ctx"], tags: readonly Span[], text: string, x: number): boolean {
   const half = ctx.measureText(text).width / 2;
   return tags.some(([from, to]) => x + half > from && x - half < to && Math.abs((from + to) / 2 - x) >= 1);
 }
 
-function paintTicks(chart: uPlot, model: ChartModel, tags: readonly Span[]): void {
+function paintTicks(chart: Painting, model: ChartModel, tags: readonly Span[]): void {
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
   const bottom = bbox.top + bbox.height;
@@ -97,7 +98,7 @@ function paintTicks(chart: uPlot, model: ChartModel, tags: readonly Span[]): voi
   }
 }
 
-function paintStrikes(chart: uPlot, model: ChartModel, marks: readonly VerticalMark[], tags: readonly Span[]): void {
+function paintStrikes(chart: Painting, model: ChartModel, marks: readonly VerticalMark[], tags: readonly Span[]): void {
   const { ctx, bbox } = chart;
   const { data, spec, positions } = model;
   if (data === undefined || spec.x.kind !== "strike" || positions.length === 0) return;
@@ -131,7 +132,7 @@ function anchorIndex(model: ChartModel, marks: readonly VerticalMark[], stride: 
   return marked === undefined || !Number.isInteger(marked) ? 0 : marked % stride;
 }
 
-function drawRotated(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, degrees: number): void {
+function drawRotated(ctx: Painting["ctx"], text: string, x: number, y: number, degrees: number): void {
   if (degrees === 0) {
     ctx.textAlign = "center";
     ctx.textBaseline = "top";
@@ -147,10 +148,10 @@ function drawRotated(ctx: CanvasRenderingContext2D, text: string, x: number, y: 
   ctx.restore();
 }
 
-const xOf = (chart: uPlot, at: number): number => Math.round(chart.valToPos(at, "x", true)) + 0.5;
+const xOf = (chart: Painting, at: number): number => Math.round(chart.valToPos(at, "x", true)) + 0.5;
 
 /** Across the whole plot, but for the labels of bars. */
-function paintLine(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
+function paintLine(chart: Painting, model: ChartModel, mark: VerticalMark): void {
   const at = positionOf(model, mark.at);
   if (at === undefined) return;
   const { ctx, bbox } = chart;
@@ -177,7 +178,7 @@ function paintLine(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
 }
 
 /** Inverted where the tick label would stand; of a mark with a colour at the top of the plot. */
-function paintLabel(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
+function paintLabel(chart: Painting, model: ChartModel, mark: VerticalMark): void {
   const at = positionOf(model, mark.at);
   const text = mark.label ?? axisText(model.spec, mark.at, model.data?.days);
   if (at === undefined || text === "" || model.spec.x.labels === false) return;
@@ -212,7 +213,7 @@ function paintLabel(chart: uPlot, model: ChartModel, mark: VerticalMark): void {
 }
 
 /** Beside the line, on the side that has the room, under the top of the plot, clear of the labels of bars and of others. */
-function paintTopLabel(chart: uPlot, model: ChartModel, text: string, x: number, colour: Role): void {
+function paintTopLabel(chart: Painting, model: ChartModel, text: string, x: number, colour: Role): void {
   const { ctx, bbox } = chart;
   const { colours } = model.theme;
   const px = uPlot.pxRatio;

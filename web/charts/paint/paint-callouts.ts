@@ -2,6 +2,7 @@
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
 import { type ChartModel, type LabelBox, positionOf } from "../chart-model.ts";
+import type { Painting } from "../chart-painters.ts";
 import type { Callout, Feet } from "../chart-spec.ts";
 import { dotOf, RADIUS } from "./callout-dots.ts";
 import { freeTop } from "./free-top.ts";
@@ -14,7 +15,7 @@ const DISTANCE = 8;
 const TALLEST = 0.25;
 const FOOT_ALPHA = 0.55;
 
-export function paintCallouts(chart: uPlot, model: ChartModel): void {
+export function paintCallouts(chart: Painting, model: ChartModel): void {
   const { callouts = [], feet } = model.data ?? {};
   const { ctx } = chart;
   ctx.save();
@@ -25,7 +26,7 @@ export function paintCallouts(chart: uPlot, model: ChartModel): void {
   ctx.restore();
 }
 
-function paintCallout(chart: uPlot, model: ChartModel, callout: Callout, taken: LabelBox[]): void {
+function paintCallout(chart: Painting, model: ChartModel, callout: Callout, taken: LabelBox[]): void {
   const dot = dotOf(chart, model, callout);
   if (!dot) return;
   const { x, y } = dot;
@@ -63,7 +64,7 @@ function paintCallout(chart: uPlot, model: ChartModel, callout: Callout, taken: 
   model.drawn.tags.push(label);
 }
 
-function paintFeet(chart: uPlot, model: ChartModel, { x, columns, text }: Feet): void {
+function paintFeet(chart: Painting, model: ChartModel, { x, columns, text }: Feet): void {
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
   const bottom = bbox.top + bbox.height;

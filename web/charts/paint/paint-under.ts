@@ -2,6 +2,7 @@ import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible } from "../chart-model.ts";
+import type { Painting } from "../chart-painters.ts";
 import { dayAt } from "../day-row.ts";
 import { clockText } from "./axis-ticks.ts";
 import { findHoles } from "./gap-detection.ts";
@@ -25,7 +26,7 @@ export function paintUnder(chart: uPlot, model: ChartModel): void {
   ctx.restore();
 }
 
-function paintZero(chart: uPlot, model: ChartModel): void {
+export function paintZero(chart: Painting, model: ChartModel): void {
   const [min, max] = model.ranges.y;
   if (min > 0 || max < 0) return;
   const { ctx, bbox } = chart;

@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
 import { type ChartModel, hasScale } from "../chart-model.ts";
+import type { Painting } from "../chart-painters.ts";
 import type { ScaleKey } from "../chart-spec.ts";
 import { AXIS_GAP } from "../plot-options.ts";
 
@@ -10,7 +11,7 @@ const RISE = 14;
 const INSET = 4;
 
 /** The title of each axis, once, above it and in line with its tick labels. */
-export function paintUnits(chart: uPlot, model: ChartModel): void {
+export function paintUnits(chart: Painting, model: ChartModel): void {
   const { ctx, bbox } = chart;
   const px = uPlot.pxRatio;
   const paint = (key: ScaleKey, align: CanvasTextAlign, x: number): void => {

@@ -76,7 +76,7 @@ function tailStart(column: ArrayLike<number>, from: number): number {
  * What uPlot moves a series with `pxAlign: 1` by, so that its clip falls on whole device pixels. Paths are moved back:
  * we want the clip, which is far cheaper on pixels than between them, and the lines where they belong.
  */
-export function alignShift(chart: uPlot, place: number): number {
+function alignShift(chart: uPlot, place: number): number {
   const width = (chart.series[place + 1]?.width ?? 1) * uPlot.pxRatio;
   return (width % 2) / 2;
 }

@@ -19,6 +19,13 @@ export type PaintContext = Pick<
   | "roundRect"
   | "fill"
   | "stroke"
+  | "save"
+  | "restore"
+  | "setLineDash"
+  | "arc"
+  | "translate"
+  | "rotate"
+  | "globalAlpha"
 >;
 
 /** Writes through to a context, setting its state only where it changes: state changes cost more than the drawing. */

@@ -19,7 +19,8 @@ export type Stroke =
       readonly points: readonly (readonly [number, number])[];
       readonly filled: boolean;
       readonly colour: string;
-    };
+    }
+  | { readonly kind: "call"; readonly name: string; readonly values: readonly number[] };
 
 /** A 2D context that records; characters are 6 px wide. For tests of painters. */
 export function recordingContext(): {
@@ -38,6 +39,7 @@ export function recordingContext(): {
     if (round !== undefined) strokes.push({ kind: "round", box: round, fill });
     else strokes.push({ kind: "path", points, filled, colour: filled ? fill : stroke });
   };
+  const call = (name: string, ...values: number[]): void => void strokes.push({ kind: "call", name, values });
   const context: PaintContext = {
     get fillStyle() {
       return fill;
@@ -79,6 +81,15 @@ export function recordingContext(): {
     },
     fill: () => path(true),
     stroke: () => path(false),
+    save: () => call("save"),
+    restore: () => call("restore"),
+    setLineDash: (segments) => call("setLineDash", ...segments),
+    arc: (x, y, radius, from, to) => call("arc", x, y, radius, from, to),
+    translate: (x, y) => call("translate", x, y),
+    rotate: (angle) => call("rotate", angle),
+    set globalAlpha(alpha: number) {
+      call("globalAlpha", alpha);
+    },
   };
   return { context, strokes, sets: () => sets };
 }

@@ -92,6 +92,33 @@ describe("strokes that were carried", () => {
     expect(asked).toEqual(["0 in 600 12px A"]);
   });
 
+  it("carry what charts use, too, and measure in the font that a restored state had", () => {
+    const asked: string[] = [];
+    const recorder = new StrokeRecorder((text, font) => {
+      asked.push(`${text} in ${font}`);
+      return { width: 1 } as TextMetrics;
+    });
+    const direct = recordingContext();
+    for (const context of [recorder, direct.context]) {
+      context.font = "500 12px A";
+      context.save();
+      context.font = "600 12px A";
+      context.globalAlpha = 0.5;
+      context.setLineDash([3, 2]);
+      context.translate(4, 5);
+      context.rotate(0.25);
+      context.arc(1, 2, 3, 0, 6);
+      context.setLineDash([]);
+      context.restore();
+      context.measureText("0");
+    }
+    const carried = recordingContext();
+    drawStrokes(carried.context, structuredClone(recorder.take()!));
+    expect(carried.strokes).toEqual(direct.strokes);
+    expect(carried.strokes).toHaveLength(8);
+    expect(asked).toEqual(["0 in 500 12px A"]);
+  });
+
   it("of another version are refused", () => {
     const { context } = recordingContext();
     expect(() => drawStrokes(context, { code: Float64Array.of(99), words: [] })).toThrow(RangeError);

@@ -25,9 +25,16 @@ const CLOSE_PATH = 12;
 const ROUND_RECT = 13;
 const FILL = 14;
 const STROKE = 15;
+const SAVE = 16;
+const RESTORE = 17;
+const LINE_DASH = 18;
+const ARC = 19;
+const TRANSLATE = 20;
+const ROTATE = 21;
+const GLOBAL_ALPHA = 22;
 
 /** How many arguments each operation has; 5 at most. */
-const ARGUMENTS: readonly number[] = [1, 1, 1, 1, 1, 1, 4, 3, 4, 0, 2, 2, 0, 5, 0, 0];
+const ARGUMENTS: readonly number[] = [1, 1, 1, 1, 1, 1, 4, 3, 4, 0, 2, 2, 0, 5, 0, 0, 0, 0, 2, 5, 2, 1, 1];
 const LONGEST = 6;
 
 /** Measures a text in a font as the canvas does that will draw it. */
@@ -40,6 +47,8 @@ export class StrokeRecorder implements PaintContext {
   #length = 0;
   #words: string[] = [];
   #font = "";
+  /** Of the states that were saved. */
+  readonly #fonts: string[] = [];
 
   constructor(ruler: Ruler) {
     this.#ruler = ruler;
@@ -73,6 +82,9 @@ export class StrokeRecorder implements PaintContext {
   set textBaseline(baseline: CanvasTextBaseline) {
     this.#write(TEXT_BASELINE, this.#word(baseline));
   }
+  set globalAlpha(alpha: number) {
+    this.#write(GLOBAL_ALPHA, alpha);
+  }
 
   measureText(text: string): TextMetrics {
     return this.#ruler(text, this.#font);
@@ -105,6 +117,27 @@ export class StrokeRecorder implements PaintContext {
   }
   stroke(): void {
     this.#write(STROKE);
+  }
+  save(): void {
+    this.#fonts.push(this.#font);
+    this.#write(SAVE);
+  }
+  restore(): void {
+    this.#font = this.#fonts.pop() ?? this.#font;
+    this.#write(RESTORE);
+  }
+  /** @param segments a dash and a gap, or none for a solid line */
+  setLineDash([dash = 0, gap = dash]: readonly number[]): void {
+    this.#write(LINE_DASH, dash, gap);
+  }
+  arc(x: number, y: number, radius: number, from: number, to: number): void {
+    this.#write(ARC, x, y, radius, from, to);
+  }
+  translate(x: number, y: number): void {
+    this.#write(TRANSLATE, x, y);
+  }
+  rotate(angle: number): void {
+    this.#write(ROTATE, angle);
   }
 
   #word(text: string): number {
@@ -187,6 +220,27 @@ export function drawStrokes(context: PaintContext, { code, words }: Strokes): vo
         break;
       case STROKE:
         context.stroke();
+        break;
+      case SAVE:
+        context.save();
+        break;
+      case RESTORE:
+        context.restore();
+        break;
+      case LINE_DASH:
+        context.setLineDash(a === 0 ? [] : [a, b]);
+        break;
+      case ARC:
+        context.arc(a, b, c, d, code[at + 5]!);
+        break;
+      case TRANSLATE:
+        context.translate(a, b);
+        break;
+      case ROTATE:
+        context.rotate(a);
+        break;
+      case GLOBAL_ALPHA:
+        context.globalAlpha = a;
         break;
       default:
         throw new RangeError(`No stroke has the number ${operation}.`);

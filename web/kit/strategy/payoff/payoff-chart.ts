@@ -1,17 +1,36 @@
 /** The payoff of the legs over the spot, as a chart. Pure. */
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import type { ChartPainters } from "../../../charts/chart-painters.ts";
+import type { ChartModel } from "../../../charts/chart-model.ts";
+import type { ChartPainters, Painting } from "../../../charts/chart-painters.ts";
 import type { Callout, ChartData, ChartSpec, Feet, TooltipContent, VerticalMark } from "../../../charts/chart-spec.ts";
-import { areaOver, curve } from "../../../charts/paint/area-paths.ts";
+import { paintAxis } from "../../../charts/paint/paint-axis.ts";
 import { paintCallouts } from "../../../charts/paint/paint-callouts.ts";
+import { paintArea, paintCurve } from "../../../charts/paint/paint-curves.ts";
+import { paintZero } from "../../../charts/paint/paint-under.ts";
+import { paintUnits } from "../../../charts/paint/paint-units.ts";
+import { paintValues } from "../../../charts/paint/paint-values.ts";
+import { wholePicture } from "../../../charts/picture.ts";
 import { formats, numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
+import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
 import { money } from "../figures/figure-rows.ts";
 import type { BuilderSettings } from "../strategy-atoms.ts";
 
+const TARGET = 0;
+const EXPIRY = 1;
+
 /** The payoff at expiry is green where it wins and red where it loses; the target is a smooth line. */
-export const PAINTERS: ChartPainters = { lines: { target: curve, expiry: areaOver("down") }, over: paintCallouts };
+export function paintPayoff(chart: Painting, model: ChartModel): void {
+  paintValues(chart, model);
+  paintZero(chart, model);
+  paintCurve(chart, model, TARGET);
+  paintArea(chart, model, EXPIRY, "down");
+  paintAxis(chart, model);
+  paintUnits(chart, model);
+  model.drawn.tags = [];
+  paintCallouts(chart, model);
+}
 
 const thousands = (value: number): string =>
   Math.abs(value) >= 1e5
@@ -36,6 +55,8 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
     }),
   };
 }
+
+export const PAINTERS: ChartPainters = { whole: wholePicture(openSurface, paintPayoff) };
 
 /** Without legs there are no points: the chart says what to do. */
 export function payoffData(snapshot: StrategySnapshot, settings: BuilderSettings, decimals: 2 | 4): ChartData {

@@ -8,15 +8,16 @@ import {
   useLayoutEffect,
   useMemo,
 } from "react";
-import type uPlot from "uplot";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import type { ChartPainters } from "../../../charts/chart-painters.ts";
+import type { ChartPainters, Painting } from "../../../charts/chart-painters.ts";
+import { wholePicture } from "../../../charts/picture.ts";
+import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { money } from "../figures/figure-rows.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import styles from "./payoff.module.css";
-import { PAINTERS } from "./payoff-chart.ts";
+import { paintPayoff } from "./payoff-chart.ts";
 
 /** Arrow keys move by this part of a strike step. */
 const STEPS_A_STRIKE = 10;
@@ -30,7 +31,7 @@ function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
 
 /** What the painter of the chart and the handle over it know of each other. */
 interface Held {
-  chart?: uPlot;
+  chart?: Painting;
   readonly element: RefObject<HTMLDivElement | null>;
   isHeld: boolean;
 }
@@ -47,14 +48,13 @@ export function useTargetHandle(): { readonly painters: ChartPainters; readonly 
   return useMemo(() => {
     const held: Held = { element: createRef(), isHeld: false };
     const painters: ChartPainters = {
-      ...PAINTERS,
-      over(made, model) {
-        PAINTERS.over?.(made, model);
-        held.chart = made;
+      whole: wholePicture(openSurface, (chart, model) => {
+        paintPayoff(chart, model);
+        held.chart = chart;
         const spot = factsOf(store.get(stateAtom))?.spot;
         // Under the pointer it stands where the pointer is: the chart follows a little later.
-        if (spot !== undefined && !held.isHeld) place(made, held.element.current, made.valToPos(spot, "x"));
-      },
+        if (spot !== undefined && !held.isHeld) place(chart, held.element.current, chart.valToPos(spot, "x"));
+      }),
     };
     return { painters, handle: <TargetHandle held={held} /> };
   }, [store, stateAtom]);
@@ -141,7 +141,7 @@ function TargetHandle({ held }: { readonly held: Held }): ReactNode {
 }
 
 /** @param left CSS pixels within the plot */
-function place({ bbox }: uPlot, element: HTMLElement | null, left: number): void {
+function place({ bbox }: Painting, element: HTMLElement | null, left: number): void {
   if (!element) return;
   const bottom = (bbox.top + bbox.height) / devicePixelRatio;
   element.style.transform = `translate(${Math.round(bbox.left / devicePixelRatio + left)}px, ${Math.round(bottom)}px) translate(-50%, -100%)`;
