@@ -33,7 +33,7 @@ export function plotOptions(
   width: number,
   height: number,
   painters: Painters,
-  /** It is painted elsewhere: uPlot makes room for its axes, and draws nothing. */
+  /** It is painted elsewhere: uPlot leaves room for the axes, and draws nothing. */
   isElsewhere: boolean,
 ): uPlot.Options {
   const { spec } = model;
@@ -56,7 +56,12 @@ export function plotOptions(
       drag: { x: false, y: false, setScale: false },
       move: painters.snap,
     },
-    padding: [hasUnits(model) ? 24 : 12, hasTags(model) ? tagGutterOf(model) : 16, 0, 0],
+    padding: [
+      hasUnits(model) ? 24 : 12,
+      hasTags(model) ? tagGutterOf(model) : 16,
+      isElsewhere ? () => xAxisHeight(model) : 0,
+      isElsewhere ? (chart) => leftGutter(model, valueTexts(chart, model)) : 0,
+    ],
     scales,
     series: [
       {},
@@ -83,6 +88,7 @@ export function plotOptions(
     axes: [
       {
         // Space only: tick labels are painted by `paintAxis`, which rotates, thins and inverts them.
+        show: !isElsewhere,
         scale: "x",
         size: () => xAxisHeight(model),
         splits: () => [],
@@ -91,6 +97,7 @@ export function plotOptions(
         border: { show: false },
       },
       {
+        show: !isElsewhere,
         scale: "y",
         size: (chart) => leftGutter(model, valueTexts(chart, model)),
         gap: AXIS_GAP,
@@ -98,7 +105,7 @@ export function plotOptions(
         stroke: colour("ink-3"),
         grid: { stroke: colour("line"), width: 1 },
         ticks: { show: false },
-        splits: (chart) => (isElsewhere ? [] : valueTexts(chart, model).map(({ at }) => at)),
+        splits: (chart) => valueTexts(chart, model).map(({ at }) => at),
         values: (_chart, splits) => tickTexts(splits, spec.y.format),
       },
       ...(spec.y2?.labels === true && !hasTags(model) ? [secondAxis(model, colour("ink-3"))] : []),

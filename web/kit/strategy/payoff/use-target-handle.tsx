@@ -12,6 +12,7 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import type { ChartPainters, Painting } from "../../../charts/chart-painters.ts";
 import { wholePicture } from "../../../charts/picture.ts";
 import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
+import { isSameFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { money } from "../figures/figure-rows.ts";
@@ -32,6 +33,8 @@ function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
 /** What the painter of the chart and the handle over it know of each other. */
 interface Held {
   chart?: Painting;
+  /** Of the picture that was painted last. */
+  bbox?: Painting["bbox"];
   readonly element: RefObject<HTMLDivElement | null>;
   isHeld: boolean;
 }
@@ -43,21 +46,27 @@ interface Held {
  * @returns what paints the chart, and what stands over it; both stay the same
  */
 export function useTargetHandle(): { readonly painters: ChartPainters; readonly handle: ReactNode } {
-  const { stateAtom } = useStrategy();
+  const { stateAtom, restingStateAtom } = useStrategy();
   const store = useStore();
   return useMemo(() => {
     const held: Held = { element: createRef(), isHeld: false };
     const painters: ChartPainters = {
       whole: wholePicture(openSurface, (chart, model) => {
         paintPayoff(chart, model);
+        const state = store.get(stateAtom);
+        const isMoving = store.get(restingStateAtom) !== state;
+        const isResized = !isSameFact(chart.bbox, held.bbox);
         held.chart = chart;
-        const spot = factsOf(store.get(stateAtom))?.spot;
+        held.bbox = { ...chart.bbox };
+        // At a tick it goes with the words: the picture is another thread's, and alone it would cost the page a frame.
+        if (!isMoving && !isResized) return;
+        const spot = factsOf(state)?.spot;
         // Under the pointer it stands where the pointer is: the chart follows a little later.
         if (spot !== undefined && !held.isHeld) place(chart, held.element.current, chart.valToPos(spot, "x"));
       }),
     };
     return { painters, handle: <TargetHandle held={held} /> };
-  }, [store, stateAtom]);
+  }, [store, stateAtom, restingStateAtom]);
 }
 
 /** A part of its own: the chart's other parts have nothing to do at a tick. */
