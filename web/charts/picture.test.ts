@@ -28,7 +28,7 @@ function harness() {
   } as Theme);
   const make = wholePicture(open, () => void painted++);
   const picture = make({} as HTMLElement, model, (at) => shown.push(at));
-  const chart = { ctx: { canvas: { width: 300, height: 200 } } } as unknown as uPlot;
+  const chart = { ctx: { canvas: { width: 300, height: 200, remove: () => undefined } } } as unknown as uPlot;
   return { picture, chart, opened, shown, painted: () => painted };
 }
 

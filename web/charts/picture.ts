@@ -74,7 +74,8 @@ function createPicture({ host, model, onShown, open, paint }: PictureParts): Pic
     isLate = isUnderWay;
     if (isLate) return;
     const { canvas } = chart.ctx;
-    canvas.hidden = true; // uPlot's own: nothing is on it
+    // uPlot's own, which it clears: in the page that would cost a frame, though nothing is on it.
+    canvas.remove();
     const { bbox, valToPos, posToVal, over } = chart;
     const { context } = surface;
     surface.resize(canvas.width, canvas.height);
