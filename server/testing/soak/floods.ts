@@ -7,13 +7,14 @@
  *     npm run soak -- floods [rounds]
  */
 import { fork, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../processes/free-port.ts";
 import { type Login, logIn } from "../sockets/live-client.ts";
+import { cpuSeconds, residentMegabytes } from "./process-figures.ts";
 
 const MAIN = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
 const FLOOD = fileURLToPath(new URL("./flood.ts", import.meta.url));
@@ -38,13 +39,8 @@ const login = await logIn(url, ...DEMO);
 
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0;
-/** Seconds of CPU that the server has had; a tick of the kernel's clock is a hundredth. */
-function cpu(): number {
-  const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-const megabytes = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+const cpu = (): number => cpuSeconds(server.pid ?? 0);
+const megabytes = (): number => residentMegabytes(server.pid ?? 0);
 
 /** Calls one after another until `over`; each is answered from the database. @returns how long each took, ms */
 async function callsUntil(over: Promise<unknown>, { cookie }: Login): Promise<number[]> {

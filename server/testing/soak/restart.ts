@@ -5,12 +5,13 @@
  *     npm run soak -- restart [kills]
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../processes/free-port.ts";
+import { cpuSeconds, residentMegabytes } from "./process-figures.ts";
 
 const MAIN = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
 const KILLS = Number(process.argv[2] ?? 20);
@@ -19,8 +20,6 @@ const START = "2026-11-20T15:28";
 const MUST_SECONDS = 8;
 /** Between being ready and being killed: a minute may close, and rooms be made. */
 const ALIVE_MS = [500, 30_000] as const;
-/** Of a tick of the kernel's clock. */
-const HERTZ = 100;
 
 interface StartFigures {
   readonly seconds: number;
@@ -30,14 +29,6 @@ interface StartFigures {
 
 const port = await freePort();
 const folder = mkdtempSync(join(tmpdir(), "strikeboard-soak-"));
-
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / HERTZ;
-}
-
-const residentMegabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 async function isReady(): Promise<boolean> {
   const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);

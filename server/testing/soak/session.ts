@@ -14,9 +14,10 @@ import { fileURLToPath } from "node:url";
 import { io, type Socket } from "socket.io-client";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { slopeOf } from "./line.ts";
 import type { SessionReport } from "./session-server.ts";
 
-const MINUTES = Number(process.argv[2] ?? 30);
+const MINUTES = Number(process.argv[2] ?? 40);
 const CLIENTS = 200;
 const ROOMS_A_CLIENT = 3;
 const SPEED = 60;
@@ -86,14 +87,9 @@ function words(weight: Weight | undefined): string {
   return `minute ${minute.toFixed(0)}, ${date}: ${megabytes(rss)} MB, ${megabytes(heap)} of it heap and buffers; ${megabytes(bytes)} MB sent; load ${loadavg()[0]?.toFixed(1)}`;
 }
 
-/** Of the line of least squares, megabytes a minute. */
-function slopeOf(values: readonly Weight[], figure: "rss" | "heap"): number {
-  const mean = (of: (weight: Weight) => number): number =>
-    values.reduce((sum, weight) => sum + of(weight), 0) / values.length;
-  const [time, weight] = [mean(({ minute }) => minute), mean((each) => each[figure])];
-  const over = mean(({ minute }) => (minute - time) ** 2);
-  return mean((each) => (each.minute - time) * (each[figure] - weight)) / over / 1e6;
-}
+/** Megabytes a minute. */
+const growthOf = (values: readonly Weight[], figure: "rss" | "heap"): number =>
+  slopeOf(values.map((weight) => ({ at: weight.minute, value: weight[figure] / 1e6 })));
 
 const SETTLING_DAYS = 2;
 const dates = [...new Set(weights.map(({ date }) => date))];
@@ -104,12 +100,12 @@ const last = dates.at(-1);
 const whole = later.filter(({ date }) => date !== last);
 const judged = whole.length > 0 && whole[0]?.date !== whole.at(-1)?.date ? whole : later;
 const days = new Set(judged.map(({ date }) => date)).size;
-const slope = slopeOf(judged, "rss");
+const slope = growthOf(judged, "rss");
 const peak = (figure: "rss" | "heap"): string => megabytes(Math.max(...weights.map((each) => each[figure])));
 const held = settling.map((date) => megabytes(weights.findLast((weight) => weight.date === date)?.rss ?? 0));
 console.log(`at the end of the first days: ${held.join(" and ")} MB`);
 console.log(
-  `${MINUTES} minutes, ${days} days judged: RSS grows by ${slope.toFixed(2)} MB a minute (must ${MUST_SLOPE}), heap and buffers by ${slopeOf(judged, "heap").toFixed(2)}; at most ${peak("rss")} and ${peak("heap")} MB`,
+  `${MINUTES} minutes, ${days} days judged: RSS grows by ${slope.toFixed(2)} MB a minute (must ${MUST_SLOPE}), heap and buffers by ${growthOf(judged, "heap").toFixed(2)}; at most ${peak("rss")} and ${peak("heap")} MB`,
 );
 process.exitCode = slope < MUST_SLOPE ? 0 : 1;
 
