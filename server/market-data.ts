@@ -203,7 +203,7 @@ async function openFeed(
   }
   const start = simStart === undefined ? {} : { start: parseStart(simStart) };
   return {
-    feed: createSimulatedFeed({ clock, seed, symbols, threads: startThreads(), ...start }),
+    feed: createSimulatedFeed({ clock, seed, symbols, speed, threads: startThreads(), ...start }),
     words: `simulated exchange, seed ${seed}`,
   };
 }

@@ -25,7 +25,7 @@ export interface SimulatedOptions {
   readonly start?: Start | undefined;
   /** What to list, everything when not given: less for tests and small machines. */
   readonly symbols?: SymbolChoice;
-  /** Multiplies the schedule's rates; for tests. */
+  /** Exchange seconds per wall second that its clock runs at least; the schedule's own rate where that is higher. */
   readonly speed?: number;
   /** Threads that help to make the first day, where it is large; none unless told. */
   readonly threads?: number;

@@ -90,7 +90,9 @@ export const ENV_SCHEMA = z.object({
     .optional()
     .describe("Sender of messages; the default is no-reply at the host of PUBLIC_URL"),
   FEED: feedChoice.prefault("simulated").describe("Market data: simulated, recorded:YYYY-MM-DD, kite, or none"),
-  FEED_SPEED: wholeNumber(1, 60).prefault("1").describe("Exchange seconds per second of a recorded day, 1 to 60"),
+  FEED_SPEED: wholeNumber(1, 60)
+    .prefault("1")
+    .describe("Exchange seconds per second of a recorded day or the simulated exchange, 1 to 60"),
   FEED_START: recordedStart
     .optional()
     .describe("Where a recorded day begins, IST, such as 13:00; the default is its first minute"),

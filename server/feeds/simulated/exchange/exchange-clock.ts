@@ -22,6 +22,7 @@ export interface Step {
 
 export class SimulatedClock {
   readonly #wall: WallClock;
+  /** The slowest that it runs. */
   readonly #speed: number;
   #day: DaySchedule;
   /** Exchange seconds since midnight. */
@@ -44,7 +45,7 @@ export class SimulatedClock {
   }
 
   get rate(): number {
-    return rateAt(this.#day, this.#at / 60) * this.#speed;
+    return Math.max(rateAt(this.#day, this.#at / 60), this.#speed);
   }
 
   /** Puts the clock at a new day's first minute. */
