@@ -4,10 +4,10 @@
  * the main thread is slowed six times. What is shown is added up before anything is timed.
  */
 import type { Page } from "@playwright/test";
+import { workerMemory } from "../../web/testing/page-memory.ts";
 import { openProduct } from "../browser/built-product.ts";
 import { tracePage } from "../browser/main-thread.ts";
 import { logPaintings, takePaintings } from "../browser/paint-log.ts";
-import { workerMemory } from "../browser/worker-memory.ts";
 import { median, note, quantile, type Row, row } from "../report.ts";
 import { keepLargePortfolio, STRATEGIES } from "./large-portfolio.ts";
 

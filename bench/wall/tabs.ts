@@ -1,6 +1,6 @@
 /** Tabs of the workspace, as a user opens them. */
 import type { Page } from "@playwright/test";
-import type { PaneElement } from "../../web/state/pane/pane.ts";
+import { openTab } from "../../web/testing/wall.ts";
 import { type Painting, takePaintings } from "../browser/paint-log.ts";
 import { quantile } from "../report.ts";
 
@@ -12,22 +12,6 @@ const TURN_MS = 5000;
 const SETTLE_MS = 10_000;
 /** A pane that shows no frame by then is left to the look that follows. */
 const SETTLED_WITHIN_MS = 15_000;
-
-/** Opens a tab, and waits until each of its panes has figures. */
-export async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole("tab", { name }).click({ timeout: 60_000 });
-  await page.waitForFunction(
-    () => {
-      const panes = [
-        ...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]"),
-      ];
-      const frames = document.querySelectorAll("[data-workspace]:not([data-aside]) > [data-place]").length;
-      return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
-    },
-    undefined,
-    { timeout: 120_000 },
-  );
-}
 
 /**
  * Opens a tab to watch it, once its opening is over: each of its panes has painted a frame that came when the tab had been

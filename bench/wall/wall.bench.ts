@@ -4,16 +4,16 @@
  * main thread slowed six times. Each tab is looked at; then they take turns. At 1x: what the threads cost and hold, and the
  * whole browser beside a page of AG Grid and ECharts.
  */
+import { mainMemory, workerMemory } from "../../web/testing/page-memory.ts";
+import { openTab, type Wall, wallLink } from "../../web/testing/wall.ts";
 import { type BenchedPage, openProduct } from "../browser/built-product.ts";
 import { tracePage } from "../browser/main-thread.ts";
 import { logPaintings } from "../browser/paint-log.ts";
-import { mainMemory, workerMemory } from "../browser/worker-memory.ts";
 import { note, type Row, row } from "../report.ts";
-import { type Wall, wallLink } from "./link.ts";
 import { longTableRows } from "./long-table.ts";
 import { type Look, look } from "./look.ts";
 import { peerRows } from "./peer.ts";
-import { openTab, settleTab, takeTurns, toFigures } from "./tabs.ts";
+import { settleTab, takeTurns, toFigures } from "./tabs.ts";
 
 export const question = "wall";
 export const needsPeers = true;

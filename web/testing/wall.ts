@@ -1,8 +1,10 @@
-/** The wall as an address of the product: every screen of the menus, six a tab, and a second chain in letter B. */
-import type { Workspace } from "../../web/app/workspace/layout/workspace.ts";
-import { type Link, linkOf } from "../../web/app/workspace/link/link.ts";
-import { fromReadyMade } from "../../web/app/workspace/ready-made.ts";
-import { everyScreen } from "../../web/testing/every-screen/registry.ts";
+/** The wall: every screen of the menus in one workspace, six a tab, and a second chain in letter B. */
+import type { Page } from "@playwright/test";
+import type { Workspace } from "../app/workspace/layout/workspace.ts";
+import { type Link, linkOf } from "../app/workspace/link/link.ts";
+import { fromReadyMade } from "../app/workspace/ready-made.ts";
+import type { PaneElement } from "../state/pane/pane.ts";
+import { everyScreen } from "./every-screen/registry.ts";
 
 const A_TAB = 6;
 const COLUMNS = 3;
@@ -11,6 +13,7 @@ const CHAIN = "option-chain-new";
 const COMPARED = ["pcr", "multi-strike-chart", "iv-price-oi", "futures-watchlist"];
 
 export interface Wall {
+  /** Its address in the product. */
   readonly path: string;
   /** Names of the tabs, in their order. */
   readonly tabs: readonly string[];
@@ -37,4 +40,20 @@ export async function wallLink(): Promise<Wall> {
     tabs: workspaces.map(({ name }) => name),
     panes: cells.length,
   };
+}
+
+/** Opens a tab, and waits until each of its panes has figures. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click({ timeout: 60_000 });
+  await page.waitForFunction(
+    () => {
+      const panes = [
+        ...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]"),
+      ];
+      const frames = document.querySelectorAll("[data-workspace]:not([data-aside]) > [data-place]").length;
+      return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
+    },
+    undefined,
+    { timeout: 120_000 },
+  );
 }
