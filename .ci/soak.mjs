@@ -54,7 +54,13 @@ const SOAKS = {
   },
   session: {
     words: "the exchange at sixty times its speed with 200 clients, so many minutes: whether the server grows",
-    ...script("server/testing/soak/session.ts", 30),
+    ...script("server/testing/soak/session.ts", 40),
+  },
+  "full-day": {
+    words:
+      "so many days at sixty times their speed (after a build): every screen, 200 clients, orders, two edges, kills and restarts: nothing wrong, lost or growing",
+    ...script("web/testing/soak/full-day.ts", 3),
+    needs: "Redis, PostgreSQL or Chromium is not installed",
   },
   floods: {
     words: "strangers who send CONNECTs (after a build): how long everybody else's calls take, and memory after it",

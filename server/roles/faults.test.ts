@@ -12,7 +12,7 @@ import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { RedisBus } from "../platform/bus/bus-redis.ts";
 import { systemClock } from "../platform/clocks.ts";
 import { silentLog } from "../platform/log.ts";
-import { createMember, type Member } from "../testing/processes/cluster.ts";
+import { createMember, leaderOf, type Member } from "../testing/processes/cluster.ts";
 import { findPostgres, findRedis, type Service, startPostgres, startRedis } from "../testing/processes/services.ts";
 import { createUnreliableNetwork, type UnreliableNetwork } from "../testing/processes/unreliable-network.ts";
 import { unlessMissing } from "../testing/skips.ts";
@@ -191,9 +191,8 @@ unlessMissing("several processes", services, "Redis or PostgreSQL", () => {
   async function leader(): Promise<Member> {
     let leading: Member | undefined;
     await until(async () => {
-      const texts = await Promise.all(feeds.map((feed) => feed.metrics().catch(() => "")));
-      leading = feeds.find((_, i) => /^feed_leads 1$/m.test(texts[i] ?? ""));
-      return leading !== undefined && texts.some((text) => /^feed_leads 0$/m.test(text));
+      leading = await leaderOf(feeds);
+      return leading !== undefined;
     }, "a leader and a standby");
     return leading as Member;
   }

@@ -31,9 +31,12 @@ export interface Member {
   stop(): Promise<void>;
 }
 
-/** @param environment of every process, besides its port. */
-export async function createMember(environment: Readonly<Record<string, string>>): Promise<Member> {
-  const main = await bundledProcess("main");
+/**
+ * @param environment of the process, besides its port
+ * @param built what node is to run; the server as it stands in the sources unless told
+ */
+export async function createMember(environment: Readonly<Record<string, string>>, built?: string): Promise<Member> {
+  const main = built ?? (await bundledProcess("main"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -97,6 +100,13 @@ export async function createMember(environment: Readonly<Record<string, string>>
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };
+}
+
+/** Of two feeds the one that leads, while the other stands by; undefined while one of them is starting. */
+export async function leaderOf(feeds: readonly Member[]): Promise<Member | undefined> {
+  const texts = await Promise.all(feeds.map((feed) => feed.metrics().catch(() => "")));
+  const stands = texts.some((text) => /^feed_leads 0$/m.test(text));
+  return stands ? feeds.find((_, i) => /^feed_leads 1$/m.test(texts[i] ?? "")) : undefined;
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -38,6 +38,11 @@ export async function loadRoom(url: string, cookie: string, room: string): Promi
   return decodeRoomDay(new Uint8Array(await reply.arrayBuffer())).day;
 }
 
+interface LiveClientOptions {
+  /** What it has in the place of a day that it has loaded: a crowd need not hold a copy of the minutes each. */
+  readonly keep?: (day: RoomDay) => RoomDay;
+}
+
 export class LiveClient {
   readonly reader: FrameReader;
   readonly ticks: Socket;
@@ -51,12 +56,14 @@ export class LiveClient {
   readonly #url: string;
   readonly #cookie: string;
   readonly #room: string;
+  readonly #keep: (day: RoomDay) => RoomDay;
   #isLoading = false;
   #isClosed = false;
 
   /** @param day the room as loaded before. */
-  constructor(url: string, { ticket, cookie }: Login, day: RoomDay) {
+  constructor(url: string, { ticket, cookie }: Login, day: RoomDay, { keep = (one) => one }: LiveClientOptions = {}) {
     this.#url = url;
+    this.#keep = keep;
     this.#cookie = cookie;
     this.#room = day.room;
     // One connection for both, as our client has it: frames of one room arrive in their order.
@@ -127,7 +134,8 @@ export class LiveClient {
       (day) => {
         this.#isLoading = false;
         const { room, cursor } = this.reader;
-        Object.assign(room, { date: day.date, tokens: day.tokens, live: day.live, minutes: day.minutes });
+        const { date, tokens, live, minutes } = this.#keep(day);
+        Object.assign(room, { date, tokens, live, minutes });
         cursor.synced = false;
         this.ticks.emit("resync", this.#room);
       },

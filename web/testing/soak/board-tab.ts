@@ -9,10 +9,14 @@ import type { RealTab } from "./real-browser.ts";
 const PATIENCE_MS = 60_000;
 
 export async function until<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
+  let cause: unknown;
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(200)) {
-    const answer = await ask().catch(() => undefined);
+    const answer = await ask().catch((error: unknown) => {
+      cause = error;
+      return undefined;
+    });
     if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`${what} did not happen`);
+    if (Date.now() > end) throw new Error(`${what} did not happen`, { cause });
   }
 }
 
