@@ -102,7 +102,7 @@ export async function openWall(url: string, { email, password }: User): Promise<
       }),
     async stop() {
       isOver = true;
-      await rotating;
+      rotating.catch(() => undefined); // a tab that is waited for goes with the page
       await browser.close();
       await server.close();
     },
