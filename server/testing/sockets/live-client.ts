@@ -3,7 +3,7 @@
  * minutes are missing, and remembers what it had.
  */
 import { Manager, type Socket } from "socket.io-client";
-import type { RoomDay } from "#contract/domain/columns.ts";
+import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { stateChecksum } from "#contract/wire/frame.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import * as liveParser from "#contract/wire/live-parser.ts";
@@ -87,6 +87,8 @@ export class LiveClient {
       socket.on("connect", () => this.#join(socket));
       socket.on(event, () => {
         this.heard.push(event);
+        // A day may have opened: until it is loaded, its minutes must not be added to those of the day before.
+        this.reader.room.minutes.state.fill(MISSING_MINUTE);
         this.#load();
         this.#join(socket);
       });
