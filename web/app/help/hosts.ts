@@ -9,7 +9,7 @@ export const HOSTS: readonly Host[] = [
   {
     name: "Columns of the option chain",
     words:
-      "The cog of the option chain, 'My Columns': a column of your own over the columns of the chain, for every strike and both sides.",
+      "The cog of 'Option Chain (new)', 'Custom Column': a column of your own over the columns of the chain, for every strike and both sides.",
   },
   {
     name: "Scans",
