@@ -26,7 +26,8 @@ interface Place {
   readonly scale: ScaleKey;
 }
 
-const INITIAL = { x: 66, y: 300 };
+/** Beside the panel of the alerts. */
+const INITIAL = { x: 584, y: 300 };
 const OWN_CHART: Place = { value: "own y", label: "A chart of its own", chart: "own", scale: "y" };
 
 /** Where a line can stand: every axis of every chart, and a chart below. */

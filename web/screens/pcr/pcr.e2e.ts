@@ -137,6 +137,8 @@ test("a line of one's own formula is drawn, switched in the legend and kept; a c
 }) => {
   const chart = await open(page);
   await page.getByRole("button", { name: "Formulas" }).click();
+  await page.getByRole("button", { name: "Alerts (Beta)" }).click();
+  await page.getByRole("button", { name: "Close Alerts" }).click(); // the other panel does not cover it
   const formula = page.getByLabel("Formula", { exact: true });
   await formula.fill("Spot - lag(Spott, 15)");
   await expect(page.getByText("Character 12: 'Spott' is no field, number or operator")).toBeVisible();
