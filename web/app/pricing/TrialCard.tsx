@@ -34,6 +34,7 @@ export function TrialCard({ isUsed, payment, closed }: TrialCardProps): ReactNod
           </li>
         ))}
       </ul>
+      <p className={styles["subtitle"]}>Past days need Standard or Premium.</p>
       <Button
         size="decision"
         className={styles["wide"]}

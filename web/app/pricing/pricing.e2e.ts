@@ -35,6 +35,7 @@ test("the cards say what each duration costs", async ({ page }) => {
   const trial = card(page, "Trial Plan");
   for (const words of ["Try before you commit", "7-day access", "All features", "₹299", "Total: ₹353 incl. GST"])
     await expect(trial.getByText(words)).toBeVisible();
+  await expect(trial.getByText("Past days need Standard or Premium.")).toBeVisible(); // History refuses a trial
   await expect(card(page, "Premium").getByText("Best Value")).toBeVisible();
   for (const [name, words] of [
     ["monthly", "1 Month₹999Total: ₹1,179 incl. GST"],
