@@ -259,11 +259,10 @@ test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at 
   const held = await phone.newPage();
   await withoutAccountSettings(held);
   await held.goto("/workspace");
-  const seen = () =>
-    held
-      .locator("[data-workspace]:not([data-aside]) > [data-place]:not([data-behind]) section[data-pane]")
-      .getAttribute("aria-label");
+  const shown = held.locator("[data-workspace]:not([data-aside]) > [data-place]:not([data-behind])");
+  const seen = () => shown.locator("section[data-pane]").getAttribute("aria-label");
   await expect.poll(seen).toBe("Option Chain");
+  await expect(shown.locator("[aria-busy=true]")).toHaveCount(0); // its cells take the focus then, and not what scrolls them
   expect(await faults(held)).toEqual([]);
   const touch = await phone.newCDPSession(held);
   const send = (type: string, x?: number) =>
