@@ -302,6 +302,8 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
   await expect(positionsOf(page)).toContainText("+65");
   await page.getByRole("button", { name: "Limits" }).click();
   const limits = page.getByRole("dialog", { name: "Limits" });
+  const words = limits.getByText(/^An empty field is no limit/);
+  expect(await words.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true); // all of them can be read
   await limits.getByLabel("Largest order, lots").fill("0");
   await expect(limits.getByRole("button", { name: "Save" })).toBeDisabled();
   await limits.getByLabel("Largest order, lots").fill("1");

@@ -1,34 +1,11 @@
 /** What a screen adds to the painting of its chart: few charts need it, so that no other loads it. */
 import type uPlot from "uplot";
+import type { PaintContext } from "../frame/paint-context.ts";
 import type { ChartModel } from "./chart-model.ts";
 
 /** What a painter needs of a chart, on whichever canvas it paints. */
 export type Painting = Pick<uPlot, "bbox" | "valToPos" | "posToVal" | "over"> & {
-  readonly ctx: Pick<
-    CanvasRenderingContext2D,
-    | "fillStyle"
-    | "strokeStyle"
-    | "lineWidth"
-    | "font"
-    | "textAlign"
-    | "textBaseline"
-    | "globalAlpha"
-    | "fillRect"
-    | "fillText"
-    | "measureText"
-    | "beginPath"
-    | "moveTo"
-    | "lineTo"
-    | "roundRect"
-    | "fill"
-    | "stroke"
-    | "save"
-    | "restore"
-    | "setLineDash"
-    | "arc"
-    | "translate"
-    | "rotate"
-  >;
+  readonly ctx: PaintContext;
 };
 
 /** All of a chart on a canvas that another thread may draw. uPlot keeps its scales and its crosshair, and draws nothing. */

@@ -1,5 +1,6 @@
 // Hot: runs on every tick, scroll step and pointer move of every pane. Bench question: grid.
 import { CELL_STALE } from "#contract/domain/snapshots/cell-style.ts";
+import type { PaintContext } from "../../frame/paint-context.ts";
 import type { GridColumn, GridSource } from "../grid-model.ts";
 import { cellText, firstRowBelow, type GridLayout, type PlacedColumn, rowTop } from "../layout.ts";
 import { barPixels, paintBar, paintOiBars } from "./bars.ts";
@@ -18,7 +19,7 @@ import { CellState } from "./cell-state.ts";
 import { drawText } from "./cell-text.ts";
 import { paintChip } from "./chips.ts";
 import type { GridView } from "./grid-view.ts";
-import { type PaintContext, Pen } from "./pen.ts";
+import { Pen } from "./pen.ts";
 import { paintPlaceholders } from "./placeholders.ts";
 import { bandTextOf, paintBand } from "./split-band.ts";
 import { paintTriangle } from "./triangle.ts";

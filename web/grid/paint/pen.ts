@@ -1,32 +1,5 @@
 // Hot: every call of a paint goes through here. Bench question: grid.
-
-/** The part of a 2D context that painters use; a page's canvas, a worker's and a recorder of strokes fit. */
-export type PaintContext = Pick<
-  OffscreenCanvasRenderingContext2D,
-  | "fillStyle"
-  | "strokeStyle"
-  | "lineWidth"
-  | "font"
-  | "textAlign"
-  | "textBaseline"
-  | "fillRect"
-  | "fillText"
-  | "measureText"
-  | "beginPath"
-  | "moveTo"
-  | "lineTo"
-  | "closePath"
-  | "roundRect"
-  | "fill"
-  | "stroke"
-  | "save"
-  | "restore"
-  | "setLineDash"
-  | "arc"
-  | "translate"
-  | "rotate"
-  | "globalAlpha"
->;
+import type { PaintContext } from "../../frame/paint-context.ts";
 
 /** Writes through to a context, setting its state only where it changes: state changes cost more than the drawing. */
 export class Pen {

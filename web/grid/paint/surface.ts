@@ -1,4 +1,4 @@
-import type { PaintContext } from "./pen.ts";
+import type { PaintContext } from "../../frame/paint-context.ts";
 
 /** What becomes of a surface's frames. */
 export interface SurfaceEvents {

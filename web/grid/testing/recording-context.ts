@@ -1,4 +1,4 @@
-import type { PaintContext } from "../paint/pen.ts";
+import type { PaintContext } from "../../frame/paint-context.ts";
 
 /** One call that reached the canvas, with the colours and font it was drawn in. */
 export type Stroke =

@@ -4,6 +4,7 @@ import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { type Grid, gridOf } from "../../testing/grid.ts";
 import { logIn } from "../../testing/session.ts";
+import { stillPicture } from "../../testing/still-picture.ts";
 
 const PATH = "/option-chain-new";
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
@@ -20,19 +21,7 @@ async function openStill(page: Page): Promise<Grid> {
 
 const paintWorkers = (page: Page): Worker[] => page.workers().filter((worker) => worker.url().includes("paint"));
 
-/** The table's canvas, once two pictures in a row are the same. */
-async function picture(page: Page): Promise<string> {
-  const take = async (): Promise<string> => (await page.locator("[data-grid] canvas").screenshot()).toString("base64");
-  let taken = await take();
-  await expect
-    .poll(async () => {
-      const before = taken;
-      taken = await take();
-      return taken === before;
-    })
-    .toBe(true);
-  return taken;
-}
+const picture = (page: Page): Promise<string> => stillPicture(page.locator("[data-grid] canvas"));
 
 const otherTheme = (page: Page) => page.getByTitle(/^Switch to the (light|dark) theme$/);
 

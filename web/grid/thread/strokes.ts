@@ -1,5 +1,5 @@
 // Hot: every call of a paint goes through here on its way to the render worker. Bench question: grid.
-import type { PaintContext } from "../paint/pen.ts";
+import type { PaintContext } from "../../frame/paint-context.ts";
 
 /** Calls of a 2D context as data, so that a painter need not be where its canvas is. */
 export interface Strokes {

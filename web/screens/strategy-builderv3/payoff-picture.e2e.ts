@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { atm, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
+import { stillPicture } from "../../testing/still-picture.ts";
 
 /** A straddle at the first minute of its day, which stands still: every picture of it is the same. */
 async function standStill(page: Page): Promise<void> {
@@ -10,20 +11,9 @@ async function standStill(page: Page): Promise<void> {
   await sellStraddle(page);
 }
 
-/** The payoff, once two pictures in a row are the same. */
 async function picture(page: Page): Promise<string> {
-  const payoff = page.getByRole("img", { name: /^Payoff over the spot/ });
-  const take = async (): Promise<string> => (await payoff.screenshot()).toString("base64");
   await replayIcon(page).hover(); // no crosshair
-  let taken = await take();
-  await expect
-    .poll(async () => {
-      const before = taken;
-      taken = await take();
-      return taken === before;
-    })
-    .toBe(true);
-  return taken;
+  return stillPicture(page.getByRole("img", { name: /^Payoff over the spot/ }));
 }
 
 /** With both lines, without that at expiry, in the other theme, and in another window. */

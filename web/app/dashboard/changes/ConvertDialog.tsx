@@ -3,7 +3,7 @@ import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { TextField } from "../../../components/TextField.tsx";
-import styles from "../dashboard.module.css";
+import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";
 
@@ -39,7 +39,7 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
       isBusy={write.isBusy}
       onConfirm={() => void submit()}
     >
-      <div className={styles["convert"]}>
+      <div className={styles["form"]}>
         <TextField label="Symbol" value={nameWords(position)} readOnly onChange={() => undefined} />
         <TextField
           label="Quantity"

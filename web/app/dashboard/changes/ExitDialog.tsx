@@ -4,7 +4,7 @@ import { Checkbox } from "../../../components/Checkbox.tsx";
 import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { formats } from "../../../format/format.ts";
-import styles from "../dashboard.module.css";
+import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import {
   allOf,
@@ -56,7 +56,7 @@ export function ExitDialog({ positions, gtts, onClose, onDone }: ExitDialogProps
       isBusy={write.isBusy}
       onConfirm={() => void submit()}
     >
-      <div className={styles["exit"]}>
+      <div className={styles["form"]}>
         <Checkbox
           label="Exit All Positions"
           checked={isAllOn(choice, positions)}

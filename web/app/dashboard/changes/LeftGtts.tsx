@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { onlyReduces } from "#contract/domain/orders/gtt.ts";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Checkbox } from "../../../components/Checkbox.tsx";
-import styles from "../dashboard.module.css";
+import styles from "../dialogs.module.css";
 import { gttText } from "../tables/book-words.ts";
 
 interface LeftGtts {

@@ -6,7 +6,7 @@ import { TextField } from "../../../components/TextField.tsx";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
 import { type GuardState, saveGuardsAtom } from "../../../state/orders/guards.ts";
-import styles from "../dashboard.module.css";
+import styles from "../dialogs.module.css";
 import { guardsOf, LIMIT_FIELDS, limitProblem, textsOf } from "./limit-fields.ts";
 
 interface LimitsDialogProps {
@@ -49,7 +49,7 @@ export function LimitsDialog({ guards, isPractice, onClose }: LimitsDialogProps)
       isBusy={isBusy}
       onConfirm={() => void submit()}
     >
-      <div className={styles["convert"]}>
+      <div className={styles["form"]}>
         <p className={styles["words"]}>
           An empty field is no limit. Lower limits hold at once; to raise one, connect your broker anew first. Exits and
           cancellations always go. A GTT counts as an order; the limits of the day let one go that only guards a

@@ -7,6 +7,7 @@ import { formats } from "../../../format/format.ts";
 import { orderNewsAtom } from "../../../state/orders/news.ts";
 import { refreshWatchesAtom, watchesAtom, watchStrategyAtom } from "../../../state/orders/strategy-watch.ts";
 import styles from "../dashboard.module.css";
+import dialogs from "../dialogs.module.css";
 import { limitProblem } from "./limit-fields.ts";
 import { useSwitch } from "./use-switch.ts";
 
@@ -63,8 +64,8 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
           isBusy={isBusy}
           onConfirm={() => void submit(levelOf(texts.stop), levelOf(texts.target))}
         >
-          <div className={styles["convert"]}>
-            <p className={styles["words"]}>
+          <div className={dialogs["form"]}>
+            <p className={dialogs["words"]}>
               By the profit of today at the broker's prices. At the crossing the server closes what the strategy holds
               at market and deletes the GTTs that guard it, with no tab open and no further question. The end of the
               connection or a restart disarms it.
@@ -84,7 +85,7 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
                 />
               );
             })}
-            {watch && watch.words !== "" ? <p className={styles["words"]}>{watch.words}.</p> : undefined}
+            {watch && watch.words !== "" ? <p className={dialogs["words"]}>{watch.words}.</p> : undefined}
             {isArmed ? <Button onClick={() => void submit(null, null)}>Disarm</Button> : undefined}
           </div>
         </ConfirmDialog>

@@ -1,0 +1,27 @@
+/** The part of a 2D context that painters use; a page's canvas, a worker's and a recorder of strokes fit. */
+export type PaintContext = Pick<
+  OffscreenCanvasRenderingContext2D,
+  | "fillStyle"
+  | "strokeStyle"
+  | "lineWidth"
+  | "font"
+  | "textAlign"
+  | "textBaseline"
+  | "fillRect"
+  | "fillText"
+  | "measureText"
+  | "beginPath"
+  | "moveTo"
+  | "lineTo"
+  | "closePath"
+  | "roundRect"
+  | "fill"
+  | "stroke"
+  | "save"
+  | "restore"
+  | "setLineDash"
+  | "arc"
+  | "translate"
+  | "rotate"
+  | "globalAlpha"
+>;
