@@ -54,6 +54,8 @@ export interface FeedSink {
   expect?(room: RoomDay): void;
   /** A new exchange day begins, at the start or after a roll-over: whatever day was open is finished. */
   open(day: TradingDay): void;
+  /** Resolves when every minute closed so far is published: of a day that was finished meanwhile none is any more. */
+  settled?(): Promise<void>;
   /** Resolves when the opened day is written, or could not be: a feed's long work of which nobody waits begins then. */
   written?(): Promise<void>;
   /**

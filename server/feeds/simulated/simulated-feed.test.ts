@@ -290,6 +290,8 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
     for (let i = 0; i < 200 && sink.days.length < 2; i++) await advance(0);
     expect(sink.days.map((day) => day.date)).toEqual([FRIDAY, MONDAY]);
     expect(sink.clocks.length).toBeGreaterThan(clocks);
+    // It stands once the day is over: the book closes the last minute, and tells it before the next day opens.
+    expect(sink.clocks).toContainEqual(expect.objectContaining({ date: FRIDAY, minute: 1021, rate: 0 }));
     expect(feed.time().minute).toBeCloseTo(540, 0);
     const monday = roomOf(sink, "NIFTY-11/23/2026");
     const closes = new Map(live(friday!)[0]?.map((ltp, row) => [friday!.tokens.token[row], ltp]));

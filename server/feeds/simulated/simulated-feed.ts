@@ -160,6 +160,7 @@ export function createSimulatedFeed(options: SimulatedOptions): Feed {
       make(name);
       await pause();
     }
+    await sink?.settled?.();
     const next = await runInSlices(wall, makeNextDay(symbols, before, rooms));
     for (const room of next.rooms) {
       sink?.expect?.(room.day);

@@ -6,6 +6,7 @@ import { BrokerError } from "../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Asked } from "../../platform/http/bind.ts";
+import type { Listing } from "./entry/listing.ts";
 import { bodyHash, type Submission } from "./intents/intent.ts";
 
 export interface AtBrokerDeps {
@@ -36,6 +37,16 @@ export const createAtBroker =
       throw new AppError("forbidden", TOKEN_EXPIRED, { cause: error });
     }
   };
+
+/** For what needs to know which contracts are listed. @throws AppError 503 in a process that has just started and knows no day yet */
+export const onOpenDay =
+  (atBroker: AtBroker, listing: Pick<Listing, "hasDay">): AtBroker =>
+  (from, ask) =>
+    atBroker(from, async (connection) => {
+      if (!listing.hasDay)
+        throw new AppError("unavailable", "The market's day is not here yet. Nothing was sent", { retryAfter: 1 });
+      return ask(connection);
+    });
 
 const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
 

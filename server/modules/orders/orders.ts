@@ -133,7 +133,7 @@ export function createOrders(given: OrdersDeps): Orders {
       registerDrafts({ orm, drafts, listing, news: told, rateLimits, publicUrl, clock, log })(bind);
       registerWatching({ connections, watching })(bind);
       registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
-      registerTriggers(atBroker, createTriggers({ submitting, holding, standingOf, listing }))(bind);
+      registerTriggers(atBroker, listing, createTriggers({ submitting, holding, standingOf, listing }))(bind);
       registerGuards({
         ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
         dayBegan: () => dayBegan(clock.now()),

@@ -16,7 +16,7 @@ import {
 import type { Connection } from "../../brokers/connections.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { RunSerially } from "../../platform/serial.ts";
-import { type AtBroker, submissionOf } from "./at-broker.ts";
+import { type AtBroker, onOpenDay, submissionOf } from "./at-broker.ts";
 import { marginOf } from "./books/basket-margin.ts";
 import type { Books } from "./books/books.ts";
 import type { Changing } from "./entry/changing.ts";
@@ -43,6 +43,7 @@ export interface OrderRoutes {
 export const registerOrders =
   ({ atBroker, intents, place, changing, exit, following, books, listing, serially }: OrderRoutes) =>
   (bind: Bind): void => {
+    const onDay = onOpenDay(atBroker, listing);
     bind(brokerTab, (asked) =>
       atBroker(asked, (connection) => {
         const tab = asked.params["tab"] ?? "";
@@ -53,7 +54,7 @@ export const registerOrders =
     );
 
     bind(placeOrders, (asked) =>
-      atBroker(asked, async (connection) => {
+      onDay(asked, async (connection) => {
         const { data, orderId = [] } = asked.body;
         const outcomes = await place(connection, submissionOf(asked, asked.body), data);
         return {
@@ -63,7 +64,7 @@ export const registerOrders =
     );
 
     bind(basketMargin, (asked) =>
-      atBroker(asked, (connection) =>
+      onDay(asked, (connection) =>
         marginOf(
           connection,
           asked.body.data.map((item) => orderOf(item, listing).order),
@@ -74,7 +75,7 @@ export const registerOrders =
     bind(modifyOrder, (asked) => {
       const { id, qty, type, limitPrice, stopPrice, discloseQty: disclosedQty } = asked.body.data;
       const change = { qty, type, limitPrice, stopPrice, disclosedQty };
-      return atBroker(asked, (connection) =>
+      return onDay(asked, (connection) =>
         changing.modify(connection, submissionOf(asked, asked.body.data), id, change),
       );
     });
@@ -102,7 +103,7 @@ export const registerOrders =
       const wish = { positions, strategy, gtts: body.gtts ?? [] };
       const run = (connection: Connection) =>
         serially(user.userId, () => exit(connection, submissionOf(asked, body), wish));
-      return atBroker(asked, async (connection) => ofAll(await run(connection)));
+      return onDay(asked, async (connection) => ofAll(await run(connection)));
     });
 
     bind(convertPosition, (asked) => {
@@ -111,7 +112,7 @@ export const registerOrders =
       const request = { symbol, side: extras.side, qty, from, to };
       const run = (connection: Connection) =>
         serially(asked.user.userId, () => changing.convert(connection, submissionOf(asked, data), request));
-      return atBroker(asked, run);
+      return onDay(asked, run);
     });
 
     bind(submissionCall, async ({ params, user }) => {

@@ -44,7 +44,9 @@ export class SimulatedClock {
     return this.#at;
   }
 
+  /** 0 once the day is over: its last minute is then closed. */
   get rate(): number {
+    if (this.#isOver) return 0;
     return Math.max(rateAt(this.#day, this.#at / 60), this.#speed);
   }
 
@@ -71,8 +73,12 @@ export class SimulatedClock {
     return {
       minuteEnded: this.#at === minuteEnd,
       changed: stalled || this.rate !== rate,
-      dayOver: this.#at >= this.#day.to * 60,
+      dayOver: this.#isOver,
     };
+  }
+
+  get #isOver(): boolean {
+    return this.#at >= this.#day.to * 60;
   }
 
   time(): ExchangeTime {

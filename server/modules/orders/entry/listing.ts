@@ -30,6 +30,8 @@ export interface Tradable {
 }
 
 export interface Listing {
+  /** False in a process that has just started: nothing is listed yet, and nothing may be refused for that. */
+  readonly hasDay: boolean;
   /** @param symbol '{exchange}:{instrumentName}'. */
   bySymbol(symbol: string): Tradable | undefined;
   byContract(key: ContractKey): Tradable | undefined;
@@ -55,6 +57,9 @@ export function createListing(market: Pick<MarketView, "day">, clock: WallClock)
   }
 
   return {
+    get hasDay() {
+      return market.day !== undefined;
+    },
     bySymbol(symbol) {
       const cut = symbol.indexOf(":");
       const tradable = found(() => index.named(symbol.slice(cut + 1)));

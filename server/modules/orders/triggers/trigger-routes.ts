@@ -1,22 +1,22 @@
 /** The calls of orders that rest at the broker until a price is reached. */
 import { deleteGtt, modifyGtt, placeGtt } from "#contract/wire/http/orders.ts";
 import type { Bind } from "../../../platform/http/bind.ts";
-import { type AtBroker, submissionOf } from "../at-broker.ts";
+import { type AtBroker, onOpenDay, submissionOf } from "../at-broker.ts";
+import type { Listing } from "../entry/listing.ts";
 import type { Triggers } from "./triggers.ts";
 
 export const registerTriggers =
-  (atBroker: AtBroker, triggers: Triggers) =>
+  (atBroker: AtBroker, listing: Listing, triggers: Triggers) =>
   (bind: Bind): void => {
+    const onDay = onOpenDay(atBroker, listing);
     bind(placeGtt, (asked) => {
       const { data } = asked.body;
-      return atBroker(asked, (connection) => triggers.place(connection, submissionOf(asked, data), data));
+      return onDay(asked, (connection) => triggers.place(connection, submissionOf(asked, data), data));
     });
 
     bind(modifyGtt, (asked) => {
       const { id, ...terms } = asked.body.data;
-      return atBroker(asked, (connection) =>
-        triggers.modify(connection, submissionOf(asked, asked.body.data), id, terms),
-      );
+      return onDay(asked, (connection) => triggers.modify(connection, submissionOf(asked, asked.body.data), id, terms));
     });
 
     bind(deleteGtt, (asked) => {
