@@ -104,7 +104,8 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
   function redraw(): void {
     if (plot === undefined) return;
     layOut();
-    const from = painted.changedFrom(model);
+    // A picture is painted whole: to find out what is new would be for nothing.
+    const from = picture ? 0 : painted.changedFrom(model);
     // Open interest stands for minutes while prices tick: then there is nothing to paint.
     if (from > 0 && from === model.positions.length) return;
     const made = plot;

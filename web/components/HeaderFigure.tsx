@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 import styles from "./header-figure.module.css";
+import type { Tone } from "./tone.ts";
 
 type HeaderFigureProps = {
   readonly label: string;
   readonly value: string;
   /** After the value, coloured by `tone`: '(−32%)', '−5.75 (−0.02%)': per cents in brackets have no blanks. */
   readonly change?: string;
-  readonly tone?: "up" | "down";
+  readonly tone?: Tone;
   /** The longest change to expect: its place is kept, so that a digit more moves nothing beside it. */
   readonly room?: string;
   /** Between label and value in the element's text only; default ' : '. */
@@ -31,7 +31,8 @@ export function HeaderFigure({
         {value}
         {change === undefined ? undefined : (
           <span
-            className={classNames(styles["change"], tone === undefined ? undefined : styles[tone])}
+            className={styles["change"]}
+            data-tone={tone}
             style={{ minWidth: `${room.length}ch` }}
           >{` ${change}`}</span>
         )}

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { liveIndexAtom, universeAtom } from "../../state/market/market.ts";
 import type { How, Row } from "./entries.ts";
@@ -54,7 +55,7 @@ function Price({ symbol }: { readonly symbol: string }): ReactNode {
   return (
     <span className={styles["price"]}>
       {formats.price.text(spot)}
-      <span className={styles["change"]} data-tone={change > 0 ? "up" : change < 0 ? "down" : undefined}>
+      <span className={styles["change"]} data-tone={toneOf(change)}>
         {Number.isNaN(change) ? "" : formats.signedPercent.text(change)}
       </span>
     </span>

@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { classNames } from "../../components/class-names.ts";
 import { replayedSpotsAtom } from "../../components/index-spots/atoms.ts";
 import { TICKER_SYMBOLS, type TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
@@ -57,7 +56,9 @@ function TickerIndex({ symbol }: { readonly symbol: TickerSymbol }): ReactNode {
     <li className={styles["index"]} data-index={symbol}>
       <span className={styles["name"]}>{underlyingOf(symbol).title}</span>
       <span className={styles["value"]}>{value}</span>
-      <span className={classNames(styles["change"], tone && styles[tone])}>{change}</span>
+      <span className={styles["change"]} data-tone={tone}>
+        {change}
+      </span>
     </li>
   );
 }

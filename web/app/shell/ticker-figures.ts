@@ -1,5 +1,7 @@
 /** What the ticker says of an index. */
+
 import type { TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
+import { type Tone, toneOf } from "../../components/tone.ts";
 import { absentText, formats } from "../../format/format.ts";
 import type { Universe } from "../../state/market/universe.ts";
 
@@ -7,7 +9,7 @@ export interface TickerFigures {
   readonly value: string;
   /** '−5.75 (−0.02%)'; '-' without a previous close. */
   readonly change: string;
-  readonly tone: "up" | "down" | undefined;
+  readonly tone: Tone;
 }
 
 /**
@@ -27,6 +29,6 @@ export function tickerFigures(
   return {
     value: formats.price.text(spot),
     change: `${formats.signedPrice.text(change)} (${percent})`,
-    tone: change === 0 ? undefined : change > 0 ? "up" : "down",
+    tone: toneOf(change),
   };
 }

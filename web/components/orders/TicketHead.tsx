@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { formats } from "../../format/format.ts";
 import type { Draft, TicketContract } from "../../state/orders/draft.ts";
+import { toneOf } from "../tone.ts";
 import { ContractName } from "./ContractName.tsx";
 import styles from "./orders.module.css";
 import { ltpWords } from "./ticket-words.ts";
@@ -63,6 +64,3 @@ export function TicketHead({ contract, draft, previousClose, onFlip, isLocked }:
     </div>
   );
 }
-
-/** The colour of a figure with a sign. */
-const toneOf = (figure: number): "up" | "down" | undefined => (figure > 0 ? "up" : figure < 0 ? "down" : undefined);

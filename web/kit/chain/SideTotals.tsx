@@ -1,7 +1,6 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { ChainSnapshot, Pair } from "#contract/domain/snapshots/chain-table.ts";
-import { classNames } from "../../components/class-names.ts";
 import { formats } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -60,7 +59,7 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
       <span className={styles["totalsLabel"]}>{label}</span>
       <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>
       {Number.isNaN(change) ? undefined : (
-        <span className={classNames(styles["totalsChange"], styles[change < 0 ? "down" : "up"])}>
+        <span className={styles["totalsChange"]} data-tone={change < 0 ? "down" : "up"}>
           ({formats.signedWholePercent.text(change)})
         </span>
       )}

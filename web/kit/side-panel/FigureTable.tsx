@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../components/class-names.ts";
 import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import type { Tone } from "../../components/tone.ts";
 import styles from "./side-panel.module.css";
 
-/** A figure as text, or with a tone: green where it is good, red where it is bad. */
-export type Figure = string | { readonly text: string; readonly tone?: "up" | "down" | undefined };
+/** A figure as text, or with its colour. */
+export type Figure = string | { readonly text: string; readonly tone?: Tone };
 
 export interface FigureRow {
   /** Stays with the row; default its label. */
@@ -62,5 +62,5 @@ export function FigureTable({ head, rows, scrolls }: FigureTableProps): ReactNod
 
 function FigureCell({ figure }: { readonly figure: Figure }): ReactNode {
   if (typeof figure === "string") return <td>{figure}</td>;
-  return <td className={classNames(figure.tone && styles[figure.tone])}>{figure.text}</td>;
+  return <td data-tone={figure.tone}>{figure.text}</td>;
 }

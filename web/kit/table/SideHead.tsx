@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../components/class-names.ts";
+import type { Tone } from "../../components/tone.ts";
 import { SideName } from "../pane/SideName.tsx";
 import styles from "./side-head.module.css";
 
@@ -34,7 +34,7 @@ interface SideFactProps {
   readonly value: string | number;
   /** After the value, coloured by `tone`. */
   readonly change?: string;
-  readonly tone?: "up" | "down";
+  readonly tone?: Tone;
 }
 
 /** 'LTP 182.40', 'Change In OI +327.94 L (+141%)'. */
@@ -43,7 +43,7 @@ export function SideFact({ label, value, change, tone }: SideFactProps): ReactNo
     <span>
       {label === undefined ? undefined : `${label} `}
       <b>{value}</b>
-      {change === undefined ? undefined : <span className={classNames(tone && styles[tone])}>{` ${change}`}</span>}
+      {change === undefined ? undefined : <span data-tone={tone}>{` ${change}`}</span>}
     </span>
   );
 }

@@ -121,9 +121,9 @@ function Lead({ sector }: { readonly sector: Sector }): ReactNode {
     <>
       <strong>{sector}</strong>
       <span className={styles["counts"]} data-counts={sector} title={`${advances} advances, ${declines} declines`}>
-        <span className={styles["up"]}>{advances}</span>
+        <span data-tone="up">{advances}</span>
         <MovesBar advances={advances} declines={declines} />
-        <span className={styles["down"]}>{declines}</span>
+        <span data-tone="down">{declines}</span>
       </span>
     </>
   );

@@ -92,11 +92,11 @@ function Figures(): ReactNode {
     <>
       <div className={styles["all"]} data-figure="Moves" title="Stock futures that advanced, declined, stood unchanged">
         {"A: "}
-        <strong className={styles["up"]}>{text(advances)}</strong>
+        <strong data-tone="up">{text(advances)}</strong>
         <span className="visually-hidden">{" | "}</span>
         <MovesBar advances={advances || 0} declines={declines || 0} />
         {"D: "}
-        <strong className={styles["down"]}>{text(declines)}</strong>
+        <strong data-tone="down">{text(declines)}</strong>
         <span className={styles["divide"]}>{" | "}</span>
         {"U: "}
         <strong>{text(unchanged)}</strong>

@@ -7,9 +7,9 @@ import type { ChartData, ChartSource, LineSeries } from "../../charts/chart-spec
 import { dayNumber } from "../../charts/paint/date-ticks.ts";
 import { tellGoToDay } from "../../components/go-to-day-toast.ts";
 import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
-import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import styles from "./backtest.module.css";
 import { backtest } from "./pane.ts";
 import type { SetResult } from "./snapshot.ts";

@@ -1,10 +1,11 @@
 /** Figures that move with every price: written straight into their cells, since they are no work for React. */
+
 import { type Atom, useStore } from "jotai";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { setText } from "../../components/set-text.ts";
+import { toneOf } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
-import { toneOf } from "../../kit/strategy/figures/figure-rows.ts";
 import { type Causes, type ShownCause, shownCause } from "./causes.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";

@@ -4,6 +4,7 @@ import { expiryLabel } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -107,5 +108,3 @@ export function PeriodTable(): ReactNode {
     </ScrollRegion>
   );
 }
-
-const toneOf = (change: number): "up" | "down" | undefined => (change > 0 ? "up" : change < 0 ? "down" : undefined);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { holdingPnl } from "#contract/domain/orders/pnl.ts";
 import type { TabReply } from "#contract/wire/http/order-bodies.ts";
+import { toneOf } from "../../../components/tone.ts";
 import { formats } from "../../../format/format.ts";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { holdingWords } from "./book-words.ts";
@@ -72,7 +73,7 @@ const FUND_COLUMNS: readonly BookColumn<FundLine>[] = [
 
 /** Red when negative, green when positive; no sign but minus. */
 function Amount({ value }: { readonly value: number }): ReactNode {
-  return <span data-tone={value < 0 ? "down" : value > 0 ? "up" : undefined}>{formats.price.text(value)}</span>;
+  return <span data-tone={toneOf(value)}>{formats.price.text(value)}</span>;
 }
 
 export function Funds({ lines }: { readonly lines: readonly FundLine[] }): ReactNode {

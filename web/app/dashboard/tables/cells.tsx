@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { isoDate } from "#contract/domain/units.ts";
 import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
 import { ContractName } from "../../../components/orders/ContractName.tsx";
+import { toneOf } from "../../../components/tone.ts";
 import { formats } from "../../../format/format.ts";
 import { isFlashingAtom } from "../../../kit/pane/flashing.ts";
 import styles from "../dashboard.module.css";
@@ -23,7 +24,7 @@ export function BookName({ of }: { readonly of: Pick<BookOrderBody, "contract" |
 
 /** Rupees with a sign, green or red. */
 export function Money({ value }: { readonly value: number }): ReactNode {
-  return <span data-tone={value < 0 ? "down" : value > 0 ? "up" : undefined}>{formats.signedPrice.text(value)}</span>;
+  return <span data-tone={toneOf(value)}>{formats.signedPrice.text(value)}</span>;
 }
 
 interface TotalProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Tone } from "../../../components/tone.ts";
 import common from "../strategy.module.css";
 import styles from "./facts.module.css";
 
@@ -7,7 +8,7 @@ export interface Fact {
   readonly value: string;
   /** Beside the value, quieter. */
   readonly aside?: string | undefined;
-  readonly tone?: "up" | "down" | undefined;
+  readonly tone?: Tone;
   readonly title?: string | undefined;
 }
 
@@ -18,7 +19,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode
       {facts.map(({ label, value, aside, tone, title }) => (
         <div key={label} title={title}>
           <dt>{label}</dt>
-          <dd className={tone && common[tone]}>
+          <dd data-tone={tone}>
             {value} {aside === undefined ? undefined : <span className={common["quiet"]}>{aside}</span>}
           </dd>
         </div>

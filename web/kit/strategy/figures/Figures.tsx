@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/Button.tsx";
 import { lazyPart } from "../../../components/lazy-part.ts";
+import { toneOf } from "../../../components/tone.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { useDecimals } from "../../pane/use-decimals.ts";
@@ -12,7 +13,7 @@ import common from "../strategy.module.css";
 import type { FiguresView } from "../strategy-atoms.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import { type Fact, Facts } from "./Facts.tsx";
-import { baseOf, greekRows, money, payoffRows, shareOf, toneOf } from "./figure-rows.ts";
+import { baseOf, greekRows, money, payoffRows, shareOf } from "./figure-rows.ts";
 import styles from "./figures.module.css";
 
 function figuresOf({ snapshot }: PaneState<StrategySnapshot>) {
@@ -99,9 +100,8 @@ interface TotalProps {
 }
 
 function Total({ total, base, children }: TotalProps): ReactNode {
-  const tone = toneOf(total);
   return (
-    <span className={tone && common[tone]}>
+    <span data-tone={toneOf(total)}>
       <b>{money.text(total)}</b> {shareOf(total, base)}
       {children}
     </span>

@@ -25,8 +25,6 @@ export const baseOf = ({ netCredit, margin }: Pick<Valuation, "netCredit" | "mar
 export const shareOf = (value: number, base: number): string =>
   Number.isFinite(value) && base > 0 ? share.text((value / base) * 100) : "";
 
-export const toneOf = (value: number): "up" | "down" | undefined => (value > 0 ? "up" : value < 0 ? "down" : undefined);
-
 /** Rupees of an extreme; 'Unlimited' where it has no end. */
 export const limitText = (value: number): string =>
   Number.isFinite(value) ? money.text(value) : Number.isNaN(value) ? "-" : "Unlimited";

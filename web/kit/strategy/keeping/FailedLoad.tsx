@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../components/Button.tsx";
-import common from "../strategy.module.css";
 import styles from "./keeping.module.css";
 
 /** What could not be had of the kept strategies, and how it is asked for again. */
@@ -13,7 +12,7 @@ export interface Failure {
 export function FailedLoad({ message, retry }: Failure): ReactNode {
   return (
     <p className={styles["keepRow"]} role="alert">
-      <span className={common["down"]}>{message}</span>
+      <span data-tone="down">{message}</span>
       <Button size="header" onClick={() => void retry()}>
         Retry
       </Button>

@@ -5,7 +5,6 @@ import { Select } from "../../../components/Select.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { RefusedCall } from "../../../state/api.ts";
 import { type ListedStrategy, listStrategiesAtom, type OpenStrategy } from "../../../state/saved/strategies.ts";
-import common from "../strategy.module.css";
 import styles from "./keeping.module.css";
 import { refusal } from "./keeping.ts";
 import { useSaid } from "./use-said.ts";
@@ -123,7 +122,7 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
         onChange={setPortfolio}
         size="form"
       />
-      <p role="status" className={message && common[message.tone]}>
+      <p role="status" data-tone={message?.tone}>
         {message?.text}
       </p>
     </div>

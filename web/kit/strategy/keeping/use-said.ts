@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What was answered to a Save. Its tone is a class of the strategy's style sheet. */
+/** What was answered to a Save. */
 export interface Said {
   readonly text: string;
   readonly tone: "up" | "down";

@@ -1,10 +1,11 @@
 import { memo, type ReactNode } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { toneOf } from "../../../components/tone.ts";
 import { type CellFormat, numberFormat } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { SideName } from "../../pane/SideName.tsx";
-import { money, toneOf } from "../figures/figure-rows.ts";
+import { money } from "../figures/figure-rows.ts";
 import common from "../strategy.module.css";
 import type { Mark } from "./marks.ts";
 
@@ -17,9 +18,9 @@ interface LegTableProps {
   /** Of the underlying's prices. */
   readonly price: CellFormat;
   /** In the place of a leg's average: a field where it can be typed over. */
-  readonly entry?: (leg: StrategyLeg) => ReactNode;
+  readonly entry: (leg: StrategyLeg) => ReactNode;
   /** At the end of a leg's line. */
-  readonly actions?: (leg: StrategyLeg) => ReactNode;
+  readonly actions: (leg: StrategyLeg) => ReactNode;
 }
 
 /** The legs of a strategy, a line each. */
@@ -38,20 +39,18 @@ export function LegTable({ legs, marks, price, entry, actions }: LegTableProps):
           <th data-right="">LTP</th>
           <th data-right="">IV</th>
           <th data-right="">P&L</th>
-          {actions && (
-            <th>
-              <span className="visually-hidden">Change</span>
-            </th>
-          )}
+          <th>
+            <span className="visually-hidden">Change</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {legs.map((leg) => (
           <tr key={legKey(leg)} data-closed={leg.action === undefined || undefined}>
             <ContractCells leg={leg} />
-            <td data-right="">{entry ? entry(leg) : price.text(leg.ltp)}</td>
+            <td data-right="">{entry(leg)}</td>
             <MarkCells leg={leg} mark={marks[legKey(leg)]} price={price} />
-            {actions && <td>{actions(leg)}</td>}
+            <td>{actions(leg)}</td>
           </tr>
         ))}
       </tbody>
@@ -101,7 +100,6 @@ interface MarkCellsProps {
 
 function MarkCells({ leg: { action, type, realised }, mark, price }: MarkCellsProps): ReactNode {
   const { price: ltp = Number.NaN, unrealised = Number.NaN, iv = Number.NaN, isTwinIv = false } = mark ?? {};
-  const tone = toneOf(action === undefined ? realised : unrealised);
   return (
     <>
       <td data-right="">{price.text(ltp)}</td>
@@ -111,7 +109,7 @@ function MarkCells({ leg: { action, type, realised }, mark, price }: MarkCellsPr
       >
         {type === "FUT" ? "" : `IV: ${percent.text(iv)}`}
       </td>
-      <td data-right="" className={tone && common[tone]}>
+      <td data-right="" data-tone={toneOf(action === undefined ? realised : unrealised)}>
         {action === undefined ? "" : money.text(unrealised)}
         {realised === 0 ? "" : ` (${money.text(realised)})`}
       </td>

@@ -6,7 +6,6 @@ import { RefusedCall } from "../../../state/api.ts";
 import { saveOlderAtom } from "../../../state/saved/older-strategies.ts";
 import { useSaid } from "../keeping/use-said.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
-import common from "../strategy.module.css";
 import type { StrategyPane } from "../strategy-pane.ts";
 import styles from "./older.module.css";
 import type { OlderAtoms } from "./older-atoms.ts";
@@ -67,7 +66,7 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
             Save on Cloud
           </Button>
         </span>
-        <p role="status" className={said && common[said.tone]}>
+        <p role="status" data-tone={said?.tone}>
           {said?.text}
         </p>
       </div>
