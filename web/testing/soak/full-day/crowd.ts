@@ -1,4 +1,5 @@
 /** Two hundred clients on both edges, each of a room: their minutes are kept, and a second one of them loses its connection. */
+import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { parseExpiry, parseRoom, roomName } from "#contract/domain/instruments.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
@@ -94,9 +95,15 @@ function clientOf(url: string, login: Login, day: RoomDay, table: SharedTable): 
     return table.take(loaded, live.reader.room);
   };
   const live: LiveClient = new LiveClient(url, login, day, { keep });
+  let today: string | undefined;
+  live.minutes.on("clock", ({ date }: ExchangeTime) => {
+    today = date;
+  });
   live.minutes.on(minuteEvent(day.room), () => {
-    const { kind, slot = -1 } = live.reader.seen.at(-1) ?? {};
-    if (kind === "applied" && slot >= 0) minutes.came(live.reader.room, slot);
+    const { room, seen } = live.reader;
+    const { kind, slot = -1 } = seen.at(-1) ?? {};
+    // Another day may be open that is not loaded yet: its minutes are none of the day before.
+    if (kind === "applied" && slot >= 0 && room.date === today) minutes.came(room, slot);
   });
   return { live, minutes, room: day.room };
 }
