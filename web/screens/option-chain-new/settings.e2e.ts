@@ -84,6 +84,7 @@ test("a custom column is built, shown in a view, and seen at a second login; the
     },
   });
 
+  await expect(page.getByText("'Gain' is saved: tick it under Columns to put it into a view")).toBeVisible();
   await tab(page, /^My Columns 1/).click();
   await button(page, "Gain").click();
   await expect(page.getByText("( Prev Close - LTP ) * OI")).toBeVisible();

@@ -32,7 +32,18 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await expect(figure(page, "PoP")).toHaveText(/^\d+%/);
   await page.setViewportSize({ width: 700, height: 640 });
   await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1366, height: 768 });
+  for (const [width, height, part] of [
+    [1000, 900, 0.8],
+    [1366, 768, 0.6],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const size = () =>
+      page.getByLabel("Figures", { exact: true }).evaluate(({ parentElement: foot }) => {
+        const { width, height } = foot?.previousElementSibling?.getBoundingClientRect() ?? new DOMRect();
+        return [Math.round(width), Math.round(height)];
+      });
+    await expect.poll(size).toEqual([Math.round(width * part), Math.round(0.65 * height - 100)]);
+  }
 
   const call = row.getByRole("button", { name: /CE$/ });
   await call.filter({ hasText: "S" }).click();

@@ -35,6 +35,8 @@ export function ColumnBuilder({ columns, onSave, onBack }: ColumnBuilderProps): 
   const [scale, setScale] = useState<"" | "lakhs" | "crores">("");
   const [color, setColor] = useState(false);
   const [wanted, setWanted] = useState("");
+  /** The name of the column that was saved last, until the next formula begins. */
+  const [saved, setSaved] = useState("");
   const verdict = judge(tokens);
   const lastValid = useLastValid(tokens, verdict);
   const key: CustomKey = `${name.trim()}#`;
@@ -50,6 +52,7 @@ export function ColumnBuilder({ columns, onSave, onBack }: ColumnBuilderProps): 
   const found = FIELDS.filter((field) => field.toLowerCase().includes(wanted.toLowerCase()));
 
   function add(token: string): void {
+    setSaved("");
     setTokens((now) => append(now, token));
     setWanted("");
   }
@@ -124,7 +127,9 @@ export function ColumnBuilder({ columns, onSave, onBack }: ColumnBuilderProps): 
         isCurrent={verdict.state === "valid"}
       />
       <div className={styles["foot"]}>
-        <span className={styles["quiet"]}>{whyNot ?? ""}</span>
+        <span className={styles["quiet"]} role="status">
+          {saved === "" ? whyNot : `'${saved}' is saved: tick it under Columns to put it into a view`}
+        </span>
         <FormulaHelp />
         <Button onClick={onBack}>Back</Button>
         <Button
@@ -138,6 +143,7 @@ export function ColumnBuilder({ columns, onSave, onBack }: ColumnBuilderProps): 
               crores: scale === "crores",
               isValid: true,
             });
+            setSaved(name.trim());
             setName("");
             setTokens([]);
           }}
