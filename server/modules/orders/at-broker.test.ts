@@ -13,7 +13,7 @@ test("a process that knows no day yet sends nothing, and says that it is to be a
   const send = () => onOpenDay(atBroker, listing)(from, async () => ++sent);
   const refused = (await send().catch((error: unknown) => error)) as AppError;
   expect(refused).toBeInstanceOf(AppError);
-  expect([refused.code, sent]).toEqual(["unavailable", 0]);
+  expect([refused.code, sent]).toEqual(["conflict", 0]);
   listing.hasDay = true;
   expect(await send()).toBe(1);
 });

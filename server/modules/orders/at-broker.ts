@@ -38,13 +38,18 @@ export const createAtBroker =
     }
   };
 
-/** For what needs to know which contracts are listed. @throws AppError 503 in a process that has just started and knows no day yet */
+/**
+ * For what needs to know which contracts are listed. A process that has just started may know no day yet. That is a refusal
+ * and no outage (5xx): nothing was sent, and whoever pressed is not left in doubt.
+ *
+ * @throws AppError 409
+ */
 export const onOpenDay =
   (atBroker: AtBroker, listing: Pick<Listing, "hasDay">): AtBroker =>
   (from, ask) =>
     atBroker(from, async (connection) => {
       if (!listing.hasDay)
-        throw new AppError("unavailable", "The market's day is not here yet. Nothing was sent", { retryAfter: 1 });
+        throw new AppError("conflict", "The market's day is not here yet. Nothing was sent: try again");
       return ask(connection);
     });
 

@@ -36,6 +36,9 @@ const READS_EVERY = 3;
 /** Minutes of the day between which orders are sent: the last ones are read in the book before the day is over. */
 const OPEN = { from: 9 * 60 + 16, to: 15 * 60 + 25 };
 
+/** Too many at once; an edge that has just started and knows no day yet. */
+const LATER: ReadonlySet<number> = new Set([429, 409]);
+
 type OrderEvent = Extract<UserEvent, { type: "order" }>;
 
 export interface Press {
@@ -84,7 +87,7 @@ export async function startTrader(urls: readonly string[], user: User, room: str
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       }).catch(() => undefined);
       const answer = await reply?.json().catch(() => undefined);
-      if (reply !== undefined && reply.status < 500 && reply.status !== 429 && answer !== undefined) return answer;
+      if (reply !== undefined && reply.status < 500 && !LATER.has(reply.status) && answer !== undefined) return answer;
       await sleep(AGAIN_MS);
     }
     return undefined;
