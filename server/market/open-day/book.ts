@@ -10,6 +10,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, type Minute, minute, slot } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Coverage, Feed, FeedSink, SymbolFacts, TradingDay } from "../feed.ts";
+import { Beat } from "./beat.ts";
 import { BookRoom } from "./book-room.ts";
 import type { DayRecorder } from "./day-recorder.ts";
 import { mergeMinutes } from "./earlier-minutes.ts";
@@ -39,19 +40,21 @@ export interface BookListener {
   /** A minute is closed and journalled: those of `rooms` that have it. */
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void;
   clockChanged(time: ExchangeTime): void;
-  /** The book has looked at the clock, as it does ten times a second: the pulse of whoever has work as often. */
-  pulsed?(): void;
+  /** The book has looked at the clock: the pulse of whoever has work as often. See {@link MarketBook.pulse}. */
+  pulsed?(point: number): void;
 }
 
 export interface BookDeps {
   readonly feed: Pick<Feed, "time" | "backfill" | "hasMinute" | "coverage" | "make">;
   readonly clock: WallClock;
   readonly recorder: DayRecorder;
-  /** Milliseconds between two looks at the clock; 100 unless told. */
+  /** Milliseconds between two points at which it may look at the clock; 100 unless told. */
   readonly pulseMs?: number;
 }
 
 const PULSE_MS = 100;
+/** Points from one look at the clock to the next, where nothing else is to be done. */
+const IDLE_POINTS = 5;
 /** Contracts x slots that are packed at a pulse: a millisecond or so. */
 const PACKED_CELLS = 5_000;
 /** A feed's last ticks of a minute may be told a moment after it: a quiet minute is closed this much later. */
@@ -59,7 +62,9 @@ const GRACE_MS = 250;
 export class MarketBook implements FeedSink {
   readonly #deps: BookDeps;
   readonly #listeners = new Set<BookListener>();
-  readonly #stopPulse: () => void;
+  /** One timer for all that is done so often: each would wake an idle process by itself. */
+  readonly pulse: Pick<Beat, "next" | "at">;
+  readonly #beat: Beat;
   /** Of the day that is opened next. */
   readonly #expected = new WeakMap<RoomDay, BookRoom>();
   #day: BookDay | undefined;
@@ -73,11 +78,13 @@ export class MarketBook implements FeedSink {
 
   constructor(deps: BookDeps) {
     this.#deps = deps;
-    // One timer for all that is done so often: each would wake an idle process by itself.
-    this.#stopPulse = deps.clock.every(deps.pulseMs ?? PULSE_MS, () => {
+    this.#beat = new Beat(deps.clock, deps.pulseMs ?? PULSE_MS, (point) => {
       this.#poll();
-      for (const listener of this.#listeners) listener.pulsed?.();
+      for (const listener of this.#listeners) listener.pulsed?.(point);
+      this.#beat.at(point + (this.#mayPack || this.#opening !== undefined ? 1 : IDLE_POINTS));
     });
+    this.pulse = this.#beat;
+    this.#beat.at(this.#beat.next);
   }
 
   get day(): BookDay | undefined {
@@ -212,7 +219,7 @@ export class MarketBook implements FeedSink {
   }
 
   stop(): void {
-    this.#stopPulse();
+    this.#beat.stop();
   }
 
   #now(): number {

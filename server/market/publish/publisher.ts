@@ -28,7 +28,7 @@ export interface PublisherDeps {
   readonly term: number;
 }
 
-/** Pulses of the book between two tick frames of a room. */
+/** Points of the book's pulse between two tick frames of a room. */
 export const TURNS = 5;
 const INDEX_MS = 1000;
 /** Seconds over which previous figures that become known late are told together: a client takes the room again for them. */
@@ -42,7 +42,10 @@ export class Publisher implements BookListener {
   #channels = new Map<RoomName, RoomChannel>();
   /** Rooms whose previous figures became known since they were last told. */
   readonly #learned = new Set<RoomChannel>();
-  #turn = 0;
+  /** The point of the last pulse. */
+  #point = 0;
+  /** Turns that have a room with changes: a bit each. */
+  #due = 0;
   #second = 0;
   #epoch: number;
   #clockMinute = -1;
@@ -101,21 +104,26 @@ export class Publisher implements BookListener {
 
   opened(day: BookDay): void {
     this.#epoch = (this.#epoch + 1) & 0xffff;
-    this.#channels = new Map(Array.from(day.rooms, ([name, room]) => [name, new RoomChannel(room, this.#epoch)]));
+    this.#channels = new Map(
+      Array.from(day.rooms, ([name, room]) => [name, new RoomChannel(room, this.#epoch, turnOf(room.day.symbol))]),
+    );
     this.#learned.clear();
     for (const turn of this.#wheel) turn.length = 0;
     for (const channel of this.#channels.values()) {
       // The encoder starts from empty columns. It is brought up to date when the room is first asked for: to encode all
       // rooms of a market now would hold the event loop.
       channel.markBehind();
-      this.#wheel[phaseOf(channel.room.day.symbol)].push(channel);
+      this.#wheel[channel.turn]?.push(channel);
     }
     for (const outlet of this.#outlets) outlet.opened(day);
     this.clockChanged(this.#deps.time());
   }
 
   changed(room: BookRoom, rows: Uint16Array, count: number): void {
-    this.#channels.get(room.day.room)?.mark(rows, count);
+    const channel = this.#channels.get(room.day.room);
+    if (channel === undefined) return;
+    channel.mark(rows, count);
+    this.#await(channel.turn);
   }
 
   extended(room: BookRoom): void {
@@ -130,7 +138,10 @@ export class Publisher implements BookListener {
   }
 
   made(room: BookRoom): void {
-    this.#channels.get(room.day.room)?.restart();
+    const channel = this.#channels.get(room.day.room);
+    if (channel === undefined) return;
+    channel.restart();
+    this.#await(channel.turn);
   }
 
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void {
@@ -174,9 +185,28 @@ export class Publisher implements BookListener {
     }
   }
 
-  pulsed(): void {
-    this.#turn = (this.#turn + 1) % TURNS;
-    for (const channel of this.#wheel[this.#turn]) if (channel.isDirty) this.#flush(channel);
+  /** Has the book pulse at the turn's next point. */
+  #await(turn: number): void {
+    if ((this.#due & (1 << turn)) !== 0) return;
+    this.#due |= 1 << turn;
+    this.#wake(turn);
+  }
+
+  #wake(turn: number): void {
+    const { pulse } = this.#deps.book;
+    const { next } = pulse;
+    pulse.at(next + ((turn - (next % TURNS) + TURNS) % TURNS));
+  }
+
+  /** Also what was due at points that a busy process has missed, each turn once. */
+  pulsed(point: number): void {
+    for (let at = Math.max(this.#point + 1, point - TURNS + 1); at <= point; at++) {
+      const turn = at % TURNS;
+      this.#due &= ~(1 << turn);
+      for (const channel of this.#wheel[turn] ?? []) if (channel.isDirty) this.#flush(channel);
+    }
+    this.#point = point;
+    for (let turn = 0; turn < TURNS; turn++) if ((this.#due & (1 << turn)) !== 0) this.#wake(turn);
   }
 
   #flush(channel: RoomChannel): void {
@@ -241,7 +271,7 @@ export class Publisher implements BookListener {
 }
 
 /** A turn of the wheel by the name of the underlying (FNV-1a). */
-function phaseOf(symbol: string): number {
+function turnOf(symbol: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), 0x01000193);
   return (hash >>> 0) % TURNS;

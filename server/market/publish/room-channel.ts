@@ -20,6 +20,8 @@ export interface RoomState {
 
 export class RoomChannel {
   readonly room: BookRoom;
+  /** Of the publisher's wheel. */
+  readonly turn: number;
   readonly #epoch: number;
   readonly #tokensAtOpen: TokenTable;
   /** Made when somebody first listens: of a whole market they hold the event loop, and most rooms have no listener. */
@@ -35,9 +37,10 @@ export class RoomChannel {
   #dirty: Uint16Array;
   #dirtyCount = 0;
 
-  constructor(room: BookRoom, epoch: number) {
+  constructor(room: BookRoom, epoch: number, turn: number) {
     const { tokens } = room.day;
     this.room = room;
+    this.turn = turn;
     this.#epoch = epoch;
     this.#tokensAtOpen = tokens;
     this.#rowsAtOpen = tokens.length;
