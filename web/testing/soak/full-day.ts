@@ -128,6 +128,7 @@ function figuresOf(
   traders: readonly Trader[],
   page: WallPage,
   weights: Weights,
+  dates: readonly string[],
 ): readonly Figure[] {
   const orders = judgeOrders(traders);
   const output = deployment.output().split("\n");
@@ -161,7 +162,7 @@ function figuresOf(
       value: Math.min(...visits),
       least: 1,
     },
-    ...weights.grown().flatMap(({ name, last, most, slope }): Figure[] => [
+    ...weights.grown(dates).flatMap(({ name, last, most, slope }): Figure[] => [
       { what: `${name}: grows a minute`, value: slope, unit: "MB", most: MOST_GROWTH },
       { what: `${name}: at the end (at most ${most.toFixed(0)})`, value: Math.round(last), unit: "MB" },
     ]),
@@ -190,7 +191,7 @@ async function soak(): Promise<boolean> {
     await Promise.all(traders.map((trader) => trader.rest()));
     await sleep(AFTER_MS);
     const minutes = await compareMinutes(deployment.folder, crowd.clients, dates);
-    const isWell = tell(figuresOf(deployment, minutes, traders, page, weights));
+    const isWell = tell(figuresOf(deployment, minutes, traders, page, weights, dates));
     for (const trader of traders) trader.stop();
     await page.stop();
     await crowd.stop();

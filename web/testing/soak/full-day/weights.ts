@@ -12,27 +12,39 @@ interface Weight {
 }
 
 export class Weights {
-  readonly #begun = performance.now();
+  readonly #now: () => number;
   readonly #of = new Map<string, Weight[]>();
 
+  /** @param now monotonic milliseconds */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
+
   add(name: string, date: string, megabytes: number): void {
-    const at = (performance.now() - this.#begun) / MINUTE_MS;
+    const at = this.#now() / MINUTE_MS;
     this.#of.set(name, [...(this.#of.get(name) ?? []), { at, date, megabytes }]);
   }
 
-  /** By name: MB at the end, at most, and MB a minute of a line through the means of the whole days; NaN before there are two. */
-  grown(): readonly { readonly name: string; readonly last: number; readonly most: number; readonly slope: number }[] {
+  /**
+   * By name: MB at the end, at most, and MB a minute of a line through the means of the settled days; NaN before there are two.
+   *
+   * @param dates of the days that were whole
+   */
+  grown(
+    dates: readonly string[],
+  ): readonly { readonly name: string; readonly last: number; readonly most: number; readonly slope: number }[] {
     return [...this.#of].map(([name, weights]) => {
-      const days = [...new Set(weights.map(({ date }) => date))];
-      // The last one has only begun.
-      const whole = days.slice(SETTLING_DAYS, -1).map((date) => weights.filter((weight) => weight.date === date));
+      const settled = dates
+        .slice(SETTLING_DAYS)
+        .map((date) => weights.filter((weight) => weight.date === date))
+        .filter((day) => day.length > 0);
       const mean = (day: readonly Weight[], of: "at" | "megabytes"): number =>
         day.reduce((sum, weight) => sum + weight[of], 0) / day.length;
       return {
         name,
         last: weights.at(-1)?.megabytes ?? Number.NaN,
         most: Math.max(...weights.map(({ megabytes }) => megabytes)),
-        slope: slopeOf(whole.map((day) => ({ at: mean(day, "at"), value: mean(day, "megabytes") }))),
+        slope: slopeOf(settled.map((day) => ({ at: mean(day, "at"), value: mean(day, "megabytes") }))),
       };
     });
   }
