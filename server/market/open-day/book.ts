@@ -63,7 +63,6 @@ export class MarketBook implements FeedSink {
   readonly #deps: BookDeps;
   readonly #listeners = new Set<BookListener>();
   /** One timer for all that is done so often: each would wake an idle process by itself. */
-  readonly pulse: Pick<Beat, "next" | "at">;
   readonly #beat: Beat;
   /** Of the day that is opened next. */
   readonly #expected = new WeakMap<RoomDay, BookRoom>();
@@ -83,12 +82,16 @@ export class MarketBook implements FeedSink {
       for (const listener of this.#listeners) listener.pulsed?.(point);
       this.#beat.at(point + (this.#mayPack || this.#opening !== undefined ? 1 : IDLE_POINTS));
     });
-    this.pulse = this.#beat;
     this.#beat.at(this.#beat.next);
   }
 
   get day(): BookDay | undefined {
     return this.#day;
+  }
+
+  /** When it looks at the clock: whoever has work asks for the point at which it is to be done. */
+  get pulse(): Pick<Beat, "next" | "at"> {
+    return this.#beat;
   }
 
   /** Why the source is down; undefined while it is up. */
