@@ -1,5 +1,6 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { pageRuler } from "../frame/ruler.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Theme } from "../styles/roles.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
@@ -49,7 +50,6 @@ const TAIL_MARGIN = 4;
 /** Builds a chart of a spec; it paints from the first `setSize` on. */
 export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, added: ChartPainters = {}): Chart {
   const model = createModel(spec, theme);
-  const measure = createMeasure();
   const painted = createPaintedData();
   const picture = added.whole?.(place.canvasHost, model, place.onShown);
   let width = 0;
@@ -66,7 +66,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
 
   function layOut(): void {
     const plotWidth = plot === undefined ? width - 60 : plot.bbox.width / uPlot.pxRatio;
-    model.labelRoom = barLabelRoom(model, plotWidth, height - 12 - xAxisHeight(model), measure);
+    model.labelRoom = barLabelRoom(model, plotWidth, height - 12 - xAxisHeight(model), axisWidth);
     updateRanges(model);
   }
 
@@ -206,12 +206,5 @@ function createHandle(
   };
 }
 
-/** Measures text in the axis font, CSS pixels, on a canvas that is never shown. */
-function createMeasure(): (text: string) => number {
-  const context = document.createElement("canvas").getContext("2d");
-  if (context === null) throw new Error("This browser gives no 2D canvas");
-  return (text) => {
-    context.font = canvasFont(500, 11);
-    return context.measureText(text).width;
-  };
-}
+/** Width of a text in the axis font, CSS pixels. */
+const axisWidth = (text: string): number => pageRuler(text, canvasFont(500, 11));

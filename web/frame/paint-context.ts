@@ -9,7 +9,6 @@ export type PaintContext = Pick<
   | "textBaseline"
   | "fillRect"
   | "fillText"
-  | "measureText"
   | "beginPath"
   | "moveTo"
   | "lineTo"
@@ -24,4 +23,7 @@ export type PaintContext = Pick<
   | "translate"
   | "rotate"
   | "globalAlpha"
->;
+> & { measureText(text: string): { readonly width: number } };
+
+/** Width of a text in a font, pixels. */
+export type Ruler = (text: string, font: string) => number;

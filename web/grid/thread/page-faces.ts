@@ -1,5 +1,4 @@
 import type { Face } from "./paint-protocol.ts";
-import type { Ruler } from "./strokes.ts";
 
 /** The faces that the page's own style sheets declare: the worker loads the same files, from the browser's cache. */
 export function pageFaces(sheets: Iterable<CSSStyleSheet>): Face[] {
@@ -31,13 +30,3 @@ function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
 /** A sheet names its files from where it stands itself. */
 const absolute = (source: string, base: string): string =>
   source.replaceAll(/url\(["']?([^"')]+)["']?\)/g, (_, address: string) => `url("${new URL(address, base).href}")`);
-
-/** Measures for painters whose canvas is elsewhere. */
-export function pageRuler(): Ruler {
-  const context = document.createElement("canvas").getContext("2d");
-  if (context === null) throw new Error("This browser gives no 2D canvas context.");
-  return (text, font) => {
-    context.font = font;
-    return context.measureText(text);
-  };
-}

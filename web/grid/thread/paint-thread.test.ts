@@ -20,7 +20,7 @@ function harness() {
       sent.push(canvas ? message : structuredClone(message, { transfer: transfer as ArrayBuffer[] }));
     },
     newCanvas: () => ({ canvas: fakeCanvas(), offscreen: {} as OffscreenCanvas }),
-    ruler: (text) => recordingContext().context.measureText(text),
+    ruler: (text) => recordingContext().context.measureText(text).width,
     faces: [{ family: "A", source: "url(a)", weight: "400", unicodeRange: "U+0-FF" }],
     timeOrigin: ORIGIN,
   });

@@ -1,6 +1,7 @@
+import type { Ruler } from "../../frame/paint-context.ts";
 import type { PaintSurface, SurfaceEvents } from "../paint/surface.ts";
 import type { Face, FromPaintWorker, ToPaintWorker } from "./paint-protocol.ts";
-import { type Ruler, StrokeRecorder } from "./strokes.ts";
+import { StrokeRecorder } from "./strokes.ts";
 
 /** The page's side of the render worker. */
 export interface PaintThread {

@@ -1,5 +1,6 @@
+import { pageRuler } from "../../frame/ruler.ts";
 import { type OpenSurface, pageSurface } from "../paint/surface.ts";
-import { pageFaces, pageRuler } from "./page-faces.ts";
+import { pageFaces } from "./page-faces.ts";
 import type { FromPaintWorker } from "./paint-protocol.ts";
 import { createPaintThread, type PaintThread } from "./paint-thread.ts";
 
@@ -34,7 +35,7 @@ function start(): PaintThread {
       const canvas = document.createElement("canvas");
       return { canvas, offscreen: canvas.transferControlToOffscreen() };
     },
-    ruler: pageRuler(),
+    ruler: pageRuler,
     faces: pageFaces(document.styleSheets),
     timeOrigin: performance.timeOrigin,
   });

@@ -1,5 +1,5 @@
 // Hot: every call of a paint goes through here on its way to the render worker. Bench question: grid.
-import type { PaintContext } from "../../frame/paint-context.ts";
+import type { PaintContext, Ruler } from "../../frame/paint-context.ts";
 
 /** Calls of a 2D context as data, so that a painter need not be where its canvas is. */
 export interface Strokes {
@@ -37,9 +37,6 @@ const GLOBAL_ALPHA = 22;
 const ARGUMENTS: readonly number[] = [1, 1, 1, 1, 1, 1, 4, 3, 4, 0, 2, 2, 0, 5, 0, 0, 0, 0, 2, 5, 2, 1, 1];
 const LONGEST = 6;
 
-/** Measures a text in a font as the canvas does that will draw it. */
-export type Ruler = (text: string, font: string) => TextMetrics;
-
 /** A context that draws nothing: it records the calls, for {@link drawStrokes}. */
 export class StrokeRecorder implements PaintContext {
   readonly #ruler: Ruler;
@@ -50,6 +47,7 @@ export class StrokeRecorder implements PaintContext {
   /** Of the states that were saved. */
   readonly #fonts: string[] = [];
 
+  /** @param ruler measures as the canvas does that will draw */
   constructor(ruler: Ruler) {
     this.#ruler = ruler;
   }
@@ -86,8 +84,8 @@ export class StrokeRecorder implements PaintContext {
     this.#write(GLOBAL_ALPHA, alpha);
   }
 
-  measureText(text: string): TextMetrics {
-    return this.#ruler(text, this.#font);
+  measureText(text: string): { readonly width: number } {
+    return { width: this.#ruler(text, this.#font) };
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
