@@ -138,16 +138,18 @@ export function LiveGrid(props: LiveGridProps): ReactNode {
         aria-keyshortcuts={onTrade === undefined ? undefined : "B S"}
       >
         <HeaderRow layout={layout} sort={sort} onSort={onSort} />
-        <div
-          ref={elements.scroll}
-          className={styles["scroll"]}
-          data-clickable={(onRowAction !== undefined && clicks === 1) || undefined}
-        >
-          <div ref={elements.spacer} className={styles["spacer"]}>
-            <div ref={elements.canvas} className={styles["canvas"]} aria-hidden />
-            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-            <div ref={elements.shadow} className={styles["shadow"]} role="rowgroup" />
-            <div ref={elements.actions} className={styles["actions"]} aria-hidden />
+        <div className={styles["rows"]}>
+          <div ref={elements.canvas} className={styles["canvas"]} aria-hidden />
+          <div
+            ref={elements.scroll}
+            className={styles["scroll"]}
+            data-clickable={(onRowAction !== undefined && clicks === 1) || undefined}
+          >
+            <div ref={elements.spacer} className={styles["spacer"]}>
+              {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+              <div ref={elements.shadow} className={styles["shadow"]} role="rowgroup" />
+              <div ref={elements.actions} className={styles["actions"]} aria-hidden />
+            </div>
           </div>
         </div>
         <div ref={elements.totals} className={styles["totals"]} hidden={!hasTotals(columns)} aria-hidden />
