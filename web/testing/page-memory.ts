@@ -1,5 +1,11 @@
 /** What the threads of a page hold after a collection, by the debugger's protocol: heap, backing stores and the rest. */
-import type { CDPSession } from "@playwright/test";
+
+/** A session of a page's debugger, Playwright's or any other's. */
+export interface Debugger {
+  send(method: string, params?: object): Promise<unknown>;
+  on(event: string, hear: (event: never) => void): unknown;
+  off(event: string, hear: (event: never) => void): unknown;
+}
 
 interface HeapUsage {
   readonly usedSize: number;
@@ -19,13 +25,13 @@ const bytesOf = ({ usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 }:
   usedSize + embedderHeapUsedSize + backingStorageSize;
 
 /** MB of the page's main thread. */
-export async function mainMemory(cdp: CDPSession): Promise<number> {
+export async function mainMemory(cdp: Debugger): Promise<number> {
   await cdp.send("HeapProfiler.collectGarbage");
-  return bytesOf(await cdp.send("Runtime.getHeapUsage")) / MB;
+  return bytesOf((await cdp.send("Runtime.getHeapUsage")) as HeapUsage) / MB;
 }
 
 /** MB of all workers of the page together. */
-export async function workerMemory(cdp: CDPSession): Promise<number> {
+export async function workerMemory(cdp: Debugger): Promise<number> {
   const workers: Attached[] = [];
   const attach = (one: Attached): void => void (one.targetInfo.type === "worker" && workers.push(one));
   cdp.on("Target.attachedToTarget", attach);
@@ -47,7 +53,7 @@ export async function workerMemory(cdp: CDPSession): Promise<number> {
 
 let asked = 0;
 
-function askWorker(cdp: CDPSession, sessionId: string, method: string): Promise<unknown> {
+function askWorker(cdp: Debugger, sessionId: string, method: string): Promise<unknown> {
   const id = ++asked;
   return new Promise((resolve, reject) => {
     const hear = (event: { readonly sessionId: string; readonly message: string }): void => {

@@ -42,18 +42,15 @@ export async function wallLink(): Promise<Wall> {
   };
 }
 
+/** Whether each pane of the tab that is open has figures. Runs in the page. */
+export function isTabReady(): boolean {
+  const panes = [...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]")];
+  const frames = document.querySelectorAll("[data-workspace]:not([data-aside]) > [data-place]").length;
+  return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
+}
+
 /** Opens a tab, and waits until each of its panes has figures. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name }).click({ timeout: 60_000 });
-  await page.waitForFunction(
-    () => {
-      const panes = [
-        ...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]"),
-      ];
-      const frames = document.querySelectorAll("[data-workspace]:not([data-aside]) > [data-place]").length;
-      return panes.length === frames && panes.every((pane) => pane.paneHandle?.state().status === "ready");
-    },
-    undefined,
-    { timeout: 120_000 },
-  );
+  await page.waitForFunction(isTabReady, undefined, { timeout: 120_000 });
 }

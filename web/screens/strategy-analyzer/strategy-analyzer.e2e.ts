@@ -170,7 +170,7 @@ test("the tip of a cell says what its dagger means; all rows are in the file", a
   await expect.poll(async () => (await table(page).column("reward")).texts.some((text) => /†/.test(text))).toBe(true);
   const { x, y, width } = await table(page).box(0, "reward");
   await page.mouse.move(x + width / 2, y + 10);
-  const tip = grid(page).locator("> div[title]:has([role=rowgroup])");
+  const tip = grid(page).locator("div[title]:has([role=rowgroup])");
   await expect(tip).toHaveAttribute("title", /^Its most profit would need an underlying worth nothing/);
   await page.mouse.move(x - 40, y + 10);
   await expect(tip).toHaveAttribute("title", "");

@@ -8,9 +8,9 @@ import type { RealTab } from "./real-browser.ts";
 
 const PATIENCE_MS = 60_000;
 
-export async function until<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
+export async function until<T>(ask: () => Promise<T | undefined>, what: string, patienceMs = PATIENCE_MS): Promise<T> {
   let cause: unknown;
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const end = Date.now() + patienceMs; ; await sleep(200)) {
     const answer = await ask().catch((error: unknown) => {
       cause = error;
       return undefined;
@@ -21,11 +21,11 @@ export async function until<T>(ask: () => Promise<T | undefined>, what: string):
 }
 
 /** One login for the tabs and the client beside them: another would end it. */
-export async function logIn(url: string) {
+export async function logIn(url: string, who: typeof DEMO = DEMO) {
   const reply = await fetch(`${url}/api/v1/users/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...DEMO, fingerprint: "test-Linux-device-Chrome" }),
+    body: JSON.stringify({ ...who, fingerprint: "test-Linux-device-Chrome" }),
   });
   const { token, data } = (await reply.json()) as LoginReply;
   const cookies = reply.headers.getSetCookie().map((text) => text.split(";")[0]);

@@ -1,15 +1,16 @@
 /** A browser on the workspace with every screen in it, whose tabs are opened in turn all day. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { residentMegabytes } from "../../../../server/testing/soak/process-figures.ts";
 import type { PaneElement } from "../../../state/pane/pane.ts";
-import { HEADLESS_SHELL, SWITCHES } from "../../chromium.ts";
-import { mainMemory, workerMemory } from "../../page-memory.ts";
-import { logIn } from "../../session.ts";
-import { openTab, wallLink } from "../../wall.ts";
+import { type Debugger, mainMemory, workerMemory } from "../../page-memory.ts";
+import { isTabReady, wallLink } from "../../wall.ts";
+import { logIn, storeIn, until } from "../board-tab.ts";
+import { openRealBrowser, type PageDebugger, type RealBrowser, type RealTab } from "../real-browser.ts";
 import type { User } from "./deployment.ts";
 
 const LOOKS_MS = 8000;
+/** For the figures of a tab, whatever has been ended meanwhile. */
+const PATIENCE_MS = 120_000;
 /** Between opening a tab and weighing what the page holds for it. */
 const SETTLES_MS = 5000;
 
@@ -34,26 +35,16 @@ export interface WallPage {
   stop(): Promise<void>;
 }
 
-/** That the network failed is what the soak does to it. */
-const OF_NETWORK = /^(Failed to load resource|WebSocket connection to)/;
-
-export async function openWall(url: string, { email, password }: User): Promise<WallPage> {
+export async function openWall(url: string, user: User): Promise<WallPage> {
   const wall = await wallLink();
-  const server = await chromium.launchServer({ executablePath: HEADLESS_SHELL, args: SWITCHES });
-  const browser = await chromium.connect(server.wsEndpoint());
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } });
-  // The transpiler names functions by a helper, also those that go into the page.
-  await context.addInitScript({ content: "globalThis.__name = (named) => named;" });
-  const page = await context.newPage();
+  const browser = await openRealBrowser({ hasWindow: false });
+  const tab = await browser.openTab();
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !OF_NETWORK.test(message.text())) complaints.push(message.text());
-  });
-  await logIn(page, {}, { email, password });
-  await page.goto(wall.path);
-  const cdp = await context.newCDPSession(page);
-  const renderer = await rendererOf(await browser.newBrowserCDPSession());
+  await hearComplaints(await tab.debug(), (words) => complaints.push(words));
+  const { cookie, items } = await logIn(url, user);
+  await browser.setCookies(url, cookie);
+  await storeIn(tab, url, items);
+  await tab.goto(`${url}${wall.path}`);
 
   const visits = new Map<string, number>();
   /** Opening a tab, weighing and sleeping take turns. */
@@ -65,15 +56,17 @@ export async function openWall(url: string, { email, password }: User): Promise<
   }
   async function visit(name: string): Promise<void> {
     try {
-      await openTab(page, name);
+      await open(tab, name);
       visits.set(name, (visits.get(name) ?? 0) + 1);
     } catch (error) {
       complaints.push(
-        `${name}: ${await unready(page)}: ${error instanceof Error ? error.message.split("\n")[0] : error}`,
+        `${name}: ${await inPage(tab, unready)}: ${error instanceof Error ? error.message.split("\n")[0] : error}`,
       );
     }
   }
   for (const name of wall.tabs.toReversed()) await visit(name);
+  const memory = await tab.debug();
+  const renderer = await largestOf(browser);
   let isOver = false;
   const rotating = (async () => {
     for (let i = 0; !isOver; i++) {
@@ -91,41 +84,74 @@ export async function openWall(url: string, { email, password }: User): Promise<
         // What the workers hold depends on what is looked at.
         await visit(wall.tabs[0] ?? "");
         await sleep(SETTLES_MS);
-        return weightOf(cdp, renderer);
+        return weightOf(memory, renderer);
       }),
     suspend: (ms) =>
       inTurn(async () => {
-        const group = -(server.process().pid ?? 0);
-        process.kill(group, "SIGSTOP");
+        process.kill(-browser.group, "SIGSTOP");
         await sleep(ms);
-        process.kill(group, "SIGCONT");
+        process.kill(-browser.group, "SIGCONT");
       }),
     async stop() {
       isOver = true;
       rotating.catch(() => undefined); // a tab that is waited for goes with the page
       await browser.close();
-      await server.close();
     },
   };
 }
 
-async function weightOf(cdp: CDPSession, renderer: number): Promise<PageWeight> {
-  const [main, workers] = [await mainMemory(cdp), await workerMemory(cdp)];
+async function weightOf(memory: Debugger, renderer: number): Promise<PageWeight> {
+  const [main, workers] = [await mainMemory(memory), await workerMemory(memory)];
   return { main, workers, resident: residentMegabytes(renderer) };
 }
 
-/** The process of the page: the largest of the browser's pages, of which the others are empty. */
-async function rendererOf(cdp: CDPSession): Promise<number> {
-  const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
-  const pages = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+/** The process of the page: of the browser's pages the others are empty. */
+async function largestOf(browser: RealBrowser): Promise<number> {
+  const pages = [...(await browser.pages())];
   return pages.sort((a, b) => residentMegabytes(b) - residentMegabytes(a))[0] ?? 0;
 }
 
-/** The screens of the tab that have no figures. */
-const unready = (page: Page): Promise<string> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]")]
-      .map((pane) => `${pane.ariaLabel} is ${pane.paneHandle?.state().status}`)
-      .filter((words) => !words.endsWith(" ready"))
-      .join(", "),
+interface Thrown {
+  readonly exceptionDetails: { readonly text: string; readonly exception?: { readonly description?: string } };
+}
+
+interface Told {
+  readonly type: string;
+  readonly args: readonly { readonly value?: unknown; readonly description?: string }[];
+}
+
+/** What the page and its workers throw, and tell the console as an error. */
+async function hearComplaints(page: PageDebugger, complain: (words: string) => void): Promise<void> {
+  async function hear(debug: PageDebugger): Promise<void> {
+    debug.on("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }: Thrown) =>
+      complain(exception?.description ?? text),
+    );
+    debug.on("Runtime.consoleAPICalled", ({ type, args }: Told) => {
+      if (type === "error") complain(args.map(({ value, description }) => String(value ?? description)).join(" "));
+    });
+    await debug.send("Runtime.enable");
+  }
+  page.on("Target.attachedToTarget", ({ sessionId }: { readonly sessionId: string }) =>
+    hear(page.at(sessionId)).catch(() => undefined),
   );
+  await hear(page);
+  await page.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+}
+
+/** The transpiler names functions by a helper, also those that go into the page. */
+const inPage = <T>(tab: RealTab, run: () => T): Promise<T> =>
+  tab.evaluate(`((__name) => (${String(run)})())((named) => named)`);
+
+/** Opens a tab of the workspace, and waits until each of its panes has figures. */
+async function open(tab: RealTab, name: string): Promise<void> {
+  const found = `[...document.querySelectorAll("[role=tab]")].find((tab) => tab.textContent.startsWith(${JSON.stringify(name)}))`;
+  await until(() => tab.evaluate<true | undefined>(`${found}?.click() ?? (${found} && true)`), `a tab ${name}`);
+  await until(async () => (await inPage(tab, isTabReady)) || undefined, "figures in each pane", PATIENCE_MS);
+}
+
+/** The screens of the tab that have no figures. */
+const unready = (): string =>
+  [...document.querySelectorAll<PaneElement>("[data-workspace]:not([data-aside]) section[data-pane]")]
+    .map((pane) => `${pane.ariaLabel} is ${pane.paneHandle?.state().status}`)
+    .filter((words) => !words.endsWith(" ready"))
+    .join(", ");
