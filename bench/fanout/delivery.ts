@@ -32,10 +32,7 @@ const LONG = { rounds: 12, ticks: 4 };
 /** Warm is when compiled code has stopped changing: before that, the more code a server has the more it costs. */
 const WARM_UP_TICKS = 24;
 const SETTLE_MS = 50;
-/**
- * The closest comparison comes last: heartbeats begin 25 seconds after a connection, and V8 compiles the way of a message anew
- * when they do. A server has that behind it all day.
- */
+/** The closest comparison comes last, when most is compiled. */
 const CLOSEST_LAST: readonly Scenario[] = ["spread", "four", "one"];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -45,7 +42,11 @@ interface Contender {
   readonly crowds: Readonly<Record<string, number>>;
 }
 
-export async function deliveryRows(question: string, short: boolean): Promise<Row[]> {
+/**
+ * @param first what is asked while the connections stand: heartbeats begin 25 seconds after a connection, and V8 compiles the way
+ * of a message anew when they do. A server has that behind it all day.
+ */
+export async function deliveryRows(question: string, short: boolean, first: () => Promise<Row[]>): Promise<Row[]> {
   const clients = new Process("./clients.ts");
   const count = 1000;
   const { rounds, ticks } = short ? SHORT : LONG;
@@ -58,6 +59,7 @@ export async function deliveryRows(question: string, short: boolean): Promise<Ro
         contenders.set(name, await enter(COMPETITORS[name] as Competitor, clients, heardIn(name, scenarios), count));
       }),
     );
+    const others = await first();
     const costs: Partial<Record<Scenario, Readonly<Record<string, readonly number[]>>>> = {};
     for (const scenario of scenarios) {
       const playing = names.filter((name) => heardIn(name, scenarios).includes(scenario));
@@ -69,7 +71,7 @@ export async function deliveryRows(question: string, short: boolean): Promise<Ro
         frameCost(contender(name), clients, scenario, ticks, count),
       );
     }
-    return scenarios.flatMap((scenario) => rowsOf(question, scenario, costs[scenario] ?? {}));
+    return [...scenarios.flatMap((scenario) => rowsOf(question, scenario, costs[scenario] ?? {})), ...others];
   } finally {
     for (const { server } of contenders.values()) server.end();
     clients.end();

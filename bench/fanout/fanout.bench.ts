@@ -10,10 +10,9 @@ import { stalledRows } from "./stalled.ts";
 
 export const question = "fanout";
 
-export async function run({ short }: { readonly short: boolean }): Promise<Row[]> {
-  const delivery = await deliveryRows(question, short);
-  // These two are not timed: in the short form they share the machine.
-  if (short)
-    return [delivery, ...(await Promise.all([idleRows(question, short), stalledRows(question, short)]))].flat();
-  return [delivery, await idleRows(question, short), await stalledRows(question, short)].flat();
-}
+export const run = ({ short }: { readonly short: boolean }): Promise<Row[]> =>
+  deliveryRows(question, short, async () => {
+    // Neither is timed: in the short form they share the machine.
+    if (short) return (await Promise.all([idleRows(question, short), stalledRows(question, short)])).flat();
+    return [...(await idleRows(question, short)), ...(await stalledRows(question, short))];
+  });

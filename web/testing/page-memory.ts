@@ -1,11 +1,9 @@
 /** What the threads of a page hold after a collection, by the debugger's protocol: heap, backing stores and the rest. */
 
-/** A session of a page's debugger, Playwright's or any other's. */
-export interface Debugger {
-  send(method: string, params?: object): Promise<unknown>;
-  on(event: string, hear: (event: never) => void): unknown;
-  off(event: string, hear: (event: never) => void): unknown;
-}
+import type { CDPSession } from "@playwright/test";
+
+/** A session of a page's debugger, Playwright's or one that speaks as it does. */
+export type Debugger = Pick<CDPSession, "send" | "on" | "off">;
 
 interface HeapUsage {
   readonly usedSize: number;
@@ -27,7 +25,7 @@ const bytesOf = ({ usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 }:
 /** MB of the page's main thread. */
 export async function mainMemory(cdp: Debugger): Promise<number> {
   await cdp.send("HeapProfiler.collectGarbage");
-  return bytesOf((await cdp.send("Runtime.getHeapUsage")) as HeapUsage) / MB;
+  return bytesOf(await cdp.send("Runtime.getHeapUsage")) / MB;
 }
 
 /** MB of all workers of the page together. */

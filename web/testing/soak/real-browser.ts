@@ -192,9 +192,13 @@ async function openTab(wire: Wire): Promise<RealTab> {
   };
 }
 
-const debuggerOf = (wire: Wire, sessionId: string): PageDebugger => ({
-  send: (method, params) => wire.call(method, params, sessionId),
-  on: (event, hear) => wire.heard(sessionId, event).add(hear),
-  off: (event, hear) => wire.heard(sessionId, event).delete(hear),
-  at: (session) => debuggerOf(wire, session),
-});
+function debuggerOf(wire: Wire, sessionId: string): PageDebugger {
+  const session = {
+    send: (method: string, params?: object) => wire.call(method, params, sessionId),
+    on: (event: string, hear: Hear) => wire.heard(sessionId, event).add(hear),
+    off: (event: string, hear: Hear) => wire.heard(sessionId, event).delete(hear),
+    at: (other: string) => debuggerOf(wire, other),
+  };
+  // Playwright's types know each method and event of the protocol by name.
+  return session as unknown as PageDebugger;
+}

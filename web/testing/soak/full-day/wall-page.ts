@@ -111,29 +111,18 @@ async function largestOf(browser: RealBrowser): Promise<number> {
   return pages.sort((a, b) => residentMegabytes(b) - residentMegabytes(a))[0] ?? 0;
 }
 
-interface Thrown {
-  readonly exceptionDetails: { readonly text: string; readonly exception?: { readonly description?: string } };
-}
-
-interface Told {
-  readonly type: string;
-  readonly args: readonly { readonly value?: unknown; readonly description?: string }[];
-}
-
 /** What the page and its workers throw, and tell the console as an error. */
 async function hearComplaints(page: PageDebugger, complain: (words: string) => void): Promise<void> {
   async function hear(debug: PageDebugger): Promise<void> {
-    debug.on("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }: Thrown) =>
+    debug.on("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }) =>
       complain(exception?.description ?? text),
     );
-    debug.on("Runtime.consoleAPICalled", ({ type, args }: Told) => {
+    debug.on("Runtime.consoleAPICalled", ({ type, args }) => {
       if (type === "error") complain(args.map(({ value, description }) => String(value ?? description)).join(" "));
     });
     await debug.send("Runtime.enable");
   }
-  page.on("Target.attachedToTarget", ({ sessionId }: { readonly sessionId: string }) =>
-    hear(page.at(sessionId)).catch(() => undefined),
-  );
+  page.on("Target.attachedToTarget", ({ sessionId }) => hear(page.at(sessionId)).catch(() => undefined));
   await hear(page);
   await page.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
 }
