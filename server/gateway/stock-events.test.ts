@@ -73,14 +73,16 @@ describe("a stock client", () => {
     socket.onAny((name: string) => heard.push(name));
     const list = (...names: string[]) => new Promise((done) => socket.emit("joinRoom", names, done));
     expect(await list("NIFTY260728910CE", "NOTHING", "NIFTY")).toBeUndefined();
-    await until(() => heard.length === 2, "both greetings");
-    expect(heard).toEqual(["NIFTY260728910CE", "NIFTY"]);
+    await until(() => heard.length >= 2, "both greetings");
+    expect(heard.slice(0, 2)).toEqual(["NIFTY260728910CE", "NIFTY"]);
     socket.emit("leaveRoom", ["NIFTY", "NOTHING"]);
     // The answer to what was sent after it says that it was read.
     await list("NOTHING");
+    // A slow machine may have told the first tick after the greetings.
+    const before = heard.length;
     tick(11, [0, 2]);
-    await until(() => heard.length === 3, "the price that is followed");
-    expect(heard.at(-1)).toBe("NIFTY260728910CE");
+    await until(() => heard.length > before, "the price that is followed");
+    expect(heard.slice(before)).toEqual(["NIFTY260728910CE"]);
     const minutes = gateway.client("stock", OI_PRICE_LIVE);
     expect(await new Promise((done) => minutes.emit("joinRoom", [NIFTY_ROOM], done))).toBe("unknown room");
   });
