@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { CHROMIUM, HEADLESS_SHELL, SWITCHES } from "../chromium.ts";
 import { lineOf, startDisplay } from "../display.ts";
@@ -45,11 +46,22 @@ export interface RealBrowser {
 export async function openRealBrowser({ hasWindow = true } = {}): Promise<RealBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "strikeboard-window-"));
   const children: ChildProcess[] = [];
+  let group = 0;
+  /** Debian's command is a script that waits for the browser: what it has started ends with it. @returns whether any of it is left */
+  function signalBrowser(signal: "SIGTERM" | 0): boolean {
+    try {
+      return group !== 0 && process.kill(-group, signal);
+    } catch {
+      return false; // all of it has ended
+    }
+  }
   async function close(): Promise<void> {
+    signalBrowser("SIGTERM");
     for (const child of children.toReversed()) {
       child.kill("SIGTERM");
       await exitOf(child);
     }
+    while (signalBrowser(0)) await sleep(50); // it writes into its folder to the last
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
   try {
@@ -67,13 +79,14 @@ export async function openRealBrowser({ hasWindow = true } = {}): Promise<RealBr
       { env: { ...process.env, DISPLAY: display }, stdio: ["ignore", "ignore", "pipe"], detached: true },
     );
     children.push(browser);
-    process.once("exit", () => browser.kill("SIGTERM")); // also where the soak is ended before its time
+    group = browser.pid ?? 0;
+    process.once("exit", () => signalBrowser("SIGTERM")); // also where the soak is ended before its time
     const address = await lineOf(browser.stderr, /DevTools listening on (ws:\S+)/);
     const wire = await openWire(address);
     const { product } = await wire.call<{ readonly product: string }>("Browser.getVersion");
     return {
       version: product,
-      group: browser.pid ?? 0,
+      group,
       async pages() {
         const { processInfo } = await wire.call<Processes>("SystemInfo.getProcessInfo");
         return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
