@@ -61,7 +61,7 @@ export async function openRealBrowser({ hasWindow = true } = {}): Promise<RealBr
       child.kill("SIGTERM");
       await exitOf(child);
     }
-    while (signalBrowser(0)) await sleep(50); // it writes into its folder to the last
+    for (let i = 0; i < 100 && signalBrowser(0); i++) await sleep(50); // it writes into its folder to the last
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
   try {

@@ -111,7 +111,10 @@ async function largestOf(browser: RealBrowser): Promise<number> {
   return pages.sort((a, b) => residentMegabytes(b) - residentMegabytes(a))[0] ?? 0;
 }
 
-/** What the page and its workers throw, and tell the console as an error. */
+/** That the network failed is what the soak does to it. */
+const OF_NETWORK = /^(Failed to load resource|WebSocket connection to)/;
+
+/** What the page and its workers throw and tell the console as an error, and what the browser says against them. */
 async function hearComplaints(page: PageDebugger, complain: (words: string) => void): Promise<void> {
   async function hear(debug: PageDebugger): Promise<void> {
     debug.on("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }) =>
@@ -120,7 +123,11 @@ async function hearComplaints(page: PageDebugger, complain: (words: string) => v
     debug.on("Runtime.consoleAPICalled", ({ type, args }) => {
       if (type === "error") complain(args.map(({ value, description }) => String(value ?? description)).join(" "));
     });
+    debug.on("Log.entryAdded", ({ entry: { level, text } }) => {
+      if (level === "error" && !OF_NETWORK.test(text)) complain(text);
+    });
     await debug.send("Runtime.enable");
+    await debug.send("Log.enable");
   }
   page.on("Target.attachedToTarget", ({ sessionId }) => hear(page.at(sessionId)).catch(() => undefined));
   await hear(page);
