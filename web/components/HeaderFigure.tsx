@@ -26,7 +26,7 @@ export function HeaderFigure({
   return (
     <div className={styles["figure"]} data-figure={label}>
       <span className={styles["label"]}>{label}</span>
-      <span className="visually-hidden">{separator}</span>
+      <span className="text-only">{separator}</span>
       <span className={styles["value"]}>
         {value}
         {change === undefined ? undefined : (

@@ -19,8 +19,12 @@ export interface Grid {
   /** Every row of a column, from the top; none between two tables, while rows are known and cells are not. */
   column(id: string): Promise<Column>;
   cell(row: number, id: string): Promise<CellReport>;
-  /** The texts of the row at the money by column, all of one moment. */
-  atmTexts(): Promise<Readonly<Record<string, string>>>;
+  /**
+   * The texts of the row at the money by column, all of one moment.
+   *
+   * @param strike as it is written: its row instead, wherever the money is by now
+   */
+  atmTexts(strike?: string): Promise<Readonly<Record<string, string>>>;
   /** Waits for it: what knows places comes after the first figures. */
   box(row: number, id: string): Promise<CellBox>;
   /** The boxes of a column's visible rows, all of one moment: between two readings the split may move. */
@@ -62,17 +66,18 @@ export function gridOf(page: Page, label?: string): Grid {
     column,
     cell: async (row, id) =>
       known(await root.evaluate((element: GridElement, at) => element.gridHandle?.cell(at.row, at.id), { row, id })),
-    atmTexts: async () =>
+    atmTexts: async (strike) =>
       known(
-        await root.evaluate((element: GridElement) => {
+        await root.evaluate((element: GridElement, wanted) => {
           const handle = element.gridHandle;
           if (!handle) return undefined;
           for (let row = 0; row < handle.rows; row++) {
-            if (handle.cell(row, "strike")?.rank !== 1) continue;
+            const cell = handle.cell(row, "strike");
+            if (wanted === undefined ? cell?.rank !== 1 : cell?.text !== wanted) continue;
             return Object.fromEntries(handle.columnIds.map((id) => [id, handle.cell(row, id)?.text ?? ""]));
           }
           return undefined;
-        }),
+        }, strike),
       ),
     box: async (row, id) => {
       let box: CellBox | undefined;

@@ -66,7 +66,7 @@ test("a view in the browser's storage shows: every built-in column, seven at a t
       .poll(async () => (await grid.headers()).map((text) => text.replaceAll(/\s*\n\s*/g, "")))
       .toEqual([...columns, ...spine, ...[...columns].reverse()]);
     await grid.ready();
-    Object.assign(atm, await grid.atmTexts());
+    Object.assign(atm, await grid.atmTexts(atm["strike"]));
   }
   const value = (id: string): number => figure(atm[id] ?? "");
   for (const side of ["ce", "pe"]) {

@@ -99,7 +99,8 @@ export function createChanging({ submitting, intents, holding, listing, clock }:
       const order = book.find((found) => found.id === id);
       if (order === undefined || isOpen(order.status)) continue;
       if (order.status === CANCELLED) return asked;
-      return refused(order.status === FILLED ? TRADED_FIRST : (ENDED[order.status] ?? TRADED_FIRST));
+      const m = order.status === FILLED ? TRADED_FIRST : (ENDED[order.status] ?? TRADED_FIRST);
+      return { s: "error", m, state: "refused" };
     }
     return { s: "error", m: TAKEN, state: "unknown" };
   }

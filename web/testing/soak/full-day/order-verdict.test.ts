@@ -8,7 +8,7 @@ type Told = readonly [state: IntentState, orderId: string | null];
 function press(key: string, told: readonly Told[]): Press {
   const event = { type: "order", broker: "iifl", key, batch: 0, item: 0, kind: "place", message: "" } as const;
   const events = told.map(([state, orderId], i) => [i, { ...event, state, orderId }] as const);
-  return { key, kind: "place", answered: told.at(-1)?.[0], told: new Map(events) };
+  return { key, kind: "place", answered: told.at(-1)?.[0], isRefusedHere: false, told: new Map(events) };
 }
 
 function judge(presses: readonly Press[], seen: readonly string[]) {
@@ -28,6 +28,11 @@ test("an order that was not known, and then was, was told once", () => {
   ];
   const well = { asked: 3, accepted: 2, untold: [], twice: [], lost: [], doubled: [] };
   expect(judge(presses, ["1", "2"])).toEqual(well);
+});
+
+test("what the answer itself refuses need not be told", () => {
+  const refused: Press = { ...press("a", []), answered: "refused", isRefusedHere: true };
+  expect(judge([refused], [])).toMatchObject({ asked: 1, untold: [] });
 });
 
 test("finds what was not told, told twice, lost and doubled", () => {

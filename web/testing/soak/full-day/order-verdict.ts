@@ -6,7 +6,7 @@ export interface OrderVerdict {
   readonly asked: number;
   /** Taken by the broker. */
   readonly accepted: number;
-  /** How it ended was never told over the socket. */
+  /** How it ended was never told over the socket, and it was not refused by the answer itself. */
   readonly untold: readonly string[];
   /** How it ended was told more than once. */
   readonly twice: readonly string[];
@@ -39,7 +39,7 @@ export function judgeOrders(traders: readonly Trader[]): OrderVerdict {
   return {
     asked: presses.length,
     accepted: presses.filter((press) => endsOf(press).at(-1) === "placed").length,
-    untold: presses.filter((press) => endsOf(press).length === 0).map(words),
+    untold: presses.filter((press) => endsOf(press).length === 0 && !press.isRefusedHere).map(words),
     twice: presses.filter((press) => endsOf(press).length > 1).map(words),
     lost,
     doubled,

@@ -46,6 +46,8 @@ export interface Press {
   readonly kind: IntentKind;
   /** What the answer said; undefined without any. */
   answered: IntentState | undefined;
+  /** The answer refused it before the broker was asked, such as a cancellation of what the close had ended: that is its end. */
+  isRefusedHere: boolean;
   /** What the socket told, in order, by the id of the news. */
   readonly told: Map<number, OrderEvent>;
 }
@@ -94,11 +96,12 @@ export async function startTrader(urls: readonly string[], user: User, room: str
   }
 
   async function press(kind: IntentKind, path: string, body: object): Promise<void> {
-    const one: Press = { key: randomUUID(), kind, answered: undefined, told: new Map() };
+    const one: Press = { key: randomUUID(), kind, answered: undefined, isRefusedHere: false, told: new Map() };
     presses.set(one.key, one);
     const answer = await call(path, body, one.key);
     const outcome = PlaceReply.safeParse(answer).data?.data.data[0]?.body ?? Outcome.safeParse(answer).data;
     one.answered = outcome?.state;
+    one.isRefusedHere = outcome?.isOurs === true;
     if (outcome === undefined) strange.push(`${kind}: ${JSON.stringify(answer)}`);
   }
 
