@@ -59,7 +59,7 @@ const SOAKS = {
   "full-day": {
     words:
       "so many days at sixty times their speed (after a build): every screen, 200 clients, orders, two edges, kills and restarts: nothing wrong, lost or growing",
-    ...script("web/testing/soak/full-day.ts", 3),
+    ...script("web/testing/soak/full-day.ts", 6),
     needs: "Redis, PostgreSQL or Chromium is not installed",
   },
   floods: {

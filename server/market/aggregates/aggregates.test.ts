@@ -45,6 +45,7 @@ function risingFutures(date: IsoDate): RoomDay {
 const builtUp = (points: number): number => (points - 1) * 75;
 
 function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
+  const calendar = { today };
   const folder = temporaryFolder();
   const files = createFileArchive({ folder });
   const aggregatesFolder = join(folder, "aggregates");
@@ -63,7 +64,7 @@ function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
       store: createAggregateStore({ store: files.store, onFault: (line) => faults.push(line) }),
       work,
       past: [{ answer: async () => ({ days: past, pending: 0 }), settled: async () => undefined }],
-      endedBefore: () => isoDate(today),
+      endedBefore: () => isoDate(calendar.today),
       log: silentLog,
     });
   const aggregates = start();
@@ -87,7 +88,7 @@ function open(past: readonly DayAggregates[] = [], today = "2026-07-29") {
   const history = (day: string, path: string, ticket = "live") =>
     app.request(`/api/v1/history/${day}/dbtockendictionaries/${path}`, { headers: { cookie: `ticket=${ticket}` } });
   const hviv = async () => volatility.response.parse(await (await get("HVIV")).json());
-  return { folder, files, aggregatesFolder, aggregates, start, writeDay, faults, made, get, history, hviv };
+  return { calendar, folder, files, aggregatesFolder, aggregates, start, writeDay, faults, made, get, history, hviv };
 }
 
 describe("aggregates of finished days", () => {
@@ -107,6 +108,18 @@ describe("aggregates of finished days", () => {
       await (await aggregates.volatility()).compressed("identity"),
     );
     expect(made).toHaveLength(jobs);
+  });
+
+  it("are put together once a day, and those of the day before are let go", async () => {
+    const { aggregates, calendar, writeDay } = open();
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    const reply = await aggregates.volatility();
+    expect(await aggregates.volatility()).toBe(reply);
+    calendar.today = "2026-07-30";
+    const next = await aggregates.volatility();
+    expect(next).not.toBe(reply);
+    expect(await aggregates.volatility()).toBe(next);
   });
 
   it("are made anew when a day is imported anew, and when their file is damaged", async () => {

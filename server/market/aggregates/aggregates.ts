@@ -57,6 +57,8 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
   /** Days that could not be made, as they were: tried again when they change. */
   const failed = new Set<string>();
   const replies = new Map<string, { readonly of: PastAnswer; readonly blob: ReplyBlob | undefined }>();
+  /** When they were made. */
+  let repliesBefore: IsoDate | undefined;
   let making: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isStopped = false;
@@ -144,6 +146,9 @@ export function createAggregates(deps: AggregatesDeps): Aggregates {
     wantsBars = false,
   ): Promise<ReplyBlob | undefined> {
     const answer = await endedDays(expiry, upTo, wantsBars);
+    // With each day that ends the simulated ones are made anew: replies of before would hold the old ones.
+    if (repliesBefore !== endedBefore()) replies.clear();
+    repliesBefore = endedBefore();
     const name = `${expiry} ${upTo} ${wantsBars}`;
     const known = replies.get(name);
     if (known !== undefined && isSame(known.of, answer)) return known.blob;

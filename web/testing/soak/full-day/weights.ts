@@ -1,14 +1,27 @@
 /** What processes weigh over the days, and whether they grow: a day fills up as it passes, so whole days are compared. */
 import { slopeOf } from "../../../../server/testing/soak/line.ts";
 
-/** Days after which nothing settles any more: in the first one processes are killed, and from the second on the one before is packed. */
-const SETTLING_DAYS = 1;
+/**
+ * Days after which nothing settles any more: in the first one processes are killed, from the second on the one before is packed, and
+ * what its threads freed is given back to no one: until the fourth, glibc keeps more of it each day.
+ */
+const SETTLING_DAYS = 3;
 const MINUTE_MS = 60_000;
 
 interface Weight {
   readonly at: number;
   readonly date: string;
   readonly megabytes: number;
+}
+
+export interface Growth {
+  readonly name: string;
+  /** MB, the mean of each day. */
+  readonly days: readonly number[];
+  /** MB. */
+  readonly most: number;
+  /** MB a minute, of a line through the settled days; NaN before there are two. */
+  readonly slope: number;
 }
 
 export class Weights {
@@ -26,26 +39,25 @@ export class Weights {
   }
 
   /**
-   * By name: MB at the end, at most, and MB a minute of a line through the means of the settled days; NaN before there are two.
+   * By name.
    *
    * @param dates of the days that were whole
    */
-  grown(
-    dates: readonly string[],
-  ): readonly { readonly name: string; readonly last: number; readonly most: number; readonly slope: number }[] {
+  grown(dates: readonly string[]): readonly Growth[] {
     return [...this.#of].map(([name, weights]) => {
-      const settled = dates
-        .slice(SETTLING_DAYS)
+      const days = dates
         .map((date) => weights.filter((weight) => weight.date === date))
-        .filter((day) => day.length > 0);
-      const mean = (day: readonly Weight[], of: "at" | "megabytes"): number =>
-        day.reduce((sum, weight) => sum + weight[of], 0) / day.length;
+        .filter((day) => day.length > 0)
+        .map((day) => ({ at: meanOf(day, "at"), value: meanOf(day, "megabytes") }));
       return {
         name,
-        last: weights.at(-1)?.megabytes ?? Number.NaN,
+        days: days.map(({ value }) => value),
         most: Math.max(...weights.map(({ megabytes }) => megabytes)),
-        slope: slopeOf(settled.map((day) => ({ at: mean(day, "at"), value: mean(day, "megabytes") }))),
+        slope: slopeOf(days.slice(SETTLING_DAYS)),
       };
     });
   }
 }
+
+const meanOf = (day: readonly Weight[], of: "at" | "megabytes"): number =>
+  day.reduce((sum, weight) => sum + weight[of], 0) / day.length;
