@@ -39,7 +39,10 @@ export const reconnect: Case = {
     assert.equal(status, "ready", "figures stand while the wire is cut");
     const after = await actor.figures();
     // A chart may have been filled meanwhile; none goes.
-    assert.ok(after.grids.length + after.charts.length >= before.grids.length + before.charts.length, "figures are kept");
+    assert.ok(
+      after.grids.length + after.charts.length >= before.grids.length + before.charts.length,
+      "figures are kept",
+    );
     if (!actor.screen.isLive) return;
     // Snapshots that were on their way do not belong to the new connection.
     await sleep(ON_ITS_WAY_MS);
