@@ -26,7 +26,8 @@ export function HeaderFigure({
   return (
     <div className={styles["figure"]} data-figure={label}>
       <span className={styles["label"]}>{label}</span>
-      <span className="text-only">{separator}</span>
+      {/* Not visually hidden: that has a clip, and with each one that moves as figures tick Chromium lays out all layers anew. */}
+      <span hidden>{separator}</span>
       <span className={styles["value"]}>
         {value}
         {change === undefined ? undefined : (

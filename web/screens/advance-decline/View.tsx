@@ -93,7 +93,7 @@ function Figures(): ReactNode {
       <div className={styles["all"]} data-figure="Moves" title="Stock futures that advanced, declined, stood unchanged">
         {"A: "}
         <strong data-tone="up">{text(advances)}</strong>
-        <span className="text-only">{" | "}</span>
+        <span hidden>{" | "}</span>
         <MovesBar advances={advances || 0} declines={declines || 0} />
         {"D: "}
         <strong data-tone="down">{text(declines)}</strong>
