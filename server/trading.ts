@@ -44,7 +44,7 @@ export interface TradingDeps {
   readonly publicUrl: string;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
-  readonly news: Pick<News, "tellUser">;
+  readonly news: Pick<News, "tellUser" | "wake">;
   readonly personalData: PersonalData;
   readonly registry: Registry;
   readonly clock: WallClock;

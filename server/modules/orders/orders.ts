@@ -51,7 +51,7 @@ export interface OrdersDeps {
   readonly connections: Connections;
   readonly governor: Governor;
   readonly listing: Listing;
-  readonly news: Pick<News, "tellUser">;
+  readonly news: Pick<News, "tellUser" | "wake">;
   readonly personalData: PersonalData;
   readonly rateLimits: RateLimits;
   /** Where users reach the server, without a slash at its end. */

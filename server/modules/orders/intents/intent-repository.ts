@@ -5,9 +5,11 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
+import { recordNews } from "../../../platform/news/news-store.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
 import { type Intent, isFree, type Step, type Submission } from "./intent.ts";
+import { stateNews } from "./order-news.ts";
 import { FROM } from "./settlement.ts";
 import { TWINS_LOCK, twinOf } from "./twins.ts";
 
@@ -47,9 +49,12 @@ export interface IntentRepository {
   aboutGtts(accountId: string, broker?: string, since?: Date): Promise<readonly Intent[]>;
   /** The order of each change that the account sent since then, as it was before: the first change last. */
   unchanged(accountId: string, broker: string, since: Date): Promise<readonly BookOrder[]>;
-  /** @returns the intent as it is now; undefined where another got there first, and the step does not lead away from that. */
+  /**
+   * Writes down what the user is told of it, too. @returns the intent as it is now; undefined where another got there first, and the
+   * step does not lead away from that.
+   */
   settle(id: string, settling: Settling): Promise<Intent | undefined>;
-  /** placed -> refused: the broker's book says that it was rejected after all. @returns undefined where it is not placed. */
+  /** placed -> refused: the broker's book says that it was rejected after all; told as above. @returns undefined where it is not placed. */
   reject(id: string, message: string, now: Date): Promise<Intent | undefined>;
   /** Notes a look at the book that settled nothing. */
   looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
@@ -130,6 +135,16 @@ async function move(orm: Orm | Transaction, id: string, from: readonly IntentSta
     select id, ${timestamp(now)}, ${state}, order_id, ${message} from moved`);
   return rowCount === 1;
 }
+
+/** With the news of it: a process that ends between the two would leave the user untold. @returns undefined where it did not move. */
+const moveAndTell = (orm: Orm, id: string, from: readonly IntentState[], set: Settling): Promise<Intent | undefined> =>
+  orm.transaction(async (tx) => {
+    if (!(await move(tx, id, from, set))) return undefined;
+    const [intent] = await tx.select(COLUMNS).from(orderIntent).where(eq(orderIntent.id, id));
+    const told = intent && stateNews(intent);
+    if (told !== undefined) await recordNews(tx, told.accountId, [told.event]);
+    return intent;
+  });
 
 export function createIntentRepository(orm: Orm): IntentRepository {
   const repository: IntentRepository = {
@@ -242,15 +257,9 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       return rows.flatMap(({ request }) => (request.kind === "modify" ? request.order : []));
     },
 
-    async settle(id, settling) {
-      if (!(await move(orm, id, FROM[settling.state], settling))) return undefined;
-      return (await repository.byIds([id]))[0];
-    },
+    settle: (id, settling) => moveAndTell(orm, id, FROM[settling.state], settling),
 
-    async reject(id, message, now) {
-      if (!(await move(orm, id, ["placed"], { state: "refused", message, now, checkAt: null }))) return undefined;
-      return (await repository.byIds([id]))[0];
-    },
+    reject: (id, message, now) => moveAndTell(orm, id, ["placed"], { state: "refused", message, now, checkAt: null }),
 
     async looked(id, { isGood, checkAt }) {
       await orm

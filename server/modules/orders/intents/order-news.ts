@@ -7,8 +7,8 @@ import type { News } from "../../../platform/news/news.ts";
 import type { Intent } from "./intent.ts";
 
 export interface OrderNews {
-  /** An intent has moved on. Never rejects: the intent is written down, and is shown when it is asked for. */
-  settled(intent: Intent): Promise<void>;
+  /** An intent has moved on, and its news is written down beside it: it is told now. Never rejects. */
+  settled(): Promise<void>;
   /**
    * Orders that the broker had taken were rejected after all: nobody waits for an answer any more. Those that are alike, as the parts
    * of a large one, are told together. Never rejects either.
@@ -30,16 +30,20 @@ function orderWords({ contract: { underlying, expiry, strike, type }, side, qty 
   return [side === BUY ? "Buy" : "Sell", UNITS.format(qty), ...words].join(" ");
 }
 
-export function createOrderNews(news: Pick<News, "tellUser">, log: Log): OrderNews {
+/** What the user is told of an intent that has moved on; undefined where the account is gone. */
+export function stateNews(intent: Intent): { readonly accountId: string; readonly event: UserEvent } | undefined {
+  const { accountId, broker, key, batch, item, kind, state, orderId, message } = intent;
+  if (accountId === null) return undefined;
+  return { accountId, event: { type: "order", broker, key, batch, item, kind, state, orderId, message } };
+}
+
+export function createOrderNews(news: Pick<News, "tellUser" | "wake">, log: Log): OrderNews {
   const tell = (intent: string, accountId: string, event: UserEvent): Promise<void> =>
     news
       .tellUser(accountId, event)
       .catch((error: unknown) => log.warn({ err: error, intent }, "a user could not be told of an order"));
   return {
-    async settled({ id, accountId, broker, key, batch, item, kind, state, orderId, message }) {
-      if (accountId === null) return;
-      await tell(id, accountId, { type: "order", broker, key, batch, item, kind, state, orderId, message });
-    },
+    settled: () => news.wake(),
     async rejected(intents) {
       const alike = grouped(intents, ({ request }) =>
         request.kind === "place" || request.kind === "exit" ? orderWords(request.order) : "",

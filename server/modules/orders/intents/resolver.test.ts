@@ -12,7 +12,7 @@ import { createOrdersMetrics } from "../orders-metrics.ts";
 import type { Intent } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
-import { createOrderNews } from "./order-news.ts";
+import { createOrderNews, stateNews } from "./order-news.ts";
 import { createResolver } from "./resolver.ts";
 
 const order = childOrder({ contract: QUOTED_CALL, lot: 75, qty: 1875 });
@@ -42,11 +42,16 @@ function watch(request: IntentRequest, before: readonly BookOrder[] = []) {
     },
     async reject(id, message) {
       intent = { ...intent, state: "refused", message };
+      const told = stateNews(intent);
+      if (told !== undefined) watched.told.push({ account: told.accountId, ...told.event });
       return { ...intent, id };
     },
   };
   const news = createOrderNews(
-    { tellUser: async (account, event) => void watched.told.push({ account, ...event }) },
+    {
+      tellUser: async (account, event) => void watched.told.push({ account, ...event }),
+      wake: async () => undefined,
+    },
     silentLog,
   );
   const resolver = createResolver({

@@ -103,7 +103,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
       { intent: intent.id, broker: intent.broker, order: intent.orderId },
       "an order was rejected after it was taken",
     );
-    await news.settled(rejected);
+    await news.settled();
     return rejected;
   }
 
@@ -121,7 +121,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
       metrics.late.inc();
       log.error(facts, "an order that was given up has reached the broker after all");
     } else log.info(facts, "an order that was not confirmed is found out");
-    await news.settled(moved);
+    await news.settled();
   }
 
   async function read(connection: Connection, open: readonly Intent[]): Promise<Reading> {
@@ -220,7 +220,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
       const step = LEFT[intent.state];
       const checkAt = step.state === "unknown" ? nextCheck(intent, now) : null;
       const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
-      if (moved !== undefined) await news.settled(moved);
+      if (moved !== undefined) await news.settled();
     }
   }
 

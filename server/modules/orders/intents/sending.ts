@@ -32,7 +32,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     const look = isTaken ? nextWatch(sentAt, now) : step.state === "unknown" ? nextLook(sentAt, now) : undefined;
     const checkAt = look === undefined ? null : new Date(look);
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
-    if (moved !== undefined) await news.settled(moved);
+    if (moved !== undefined) await news.settled();
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 
