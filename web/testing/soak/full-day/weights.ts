@@ -2,8 +2,8 @@
 import { slopeOf } from "../../../../server/testing/soak/line.ts";
 
 /**
- * Days after which nothing settles any more: in the first one processes are killed, from the second on the one before is packed, and
- * what its threads freed is given back to no one: until the fourth, glibc keeps more of it each day.
+ * Days that are not judged: in the first one processes are killed, from the second on the one before is packed, and of what its
+ * threads freed glibc keeps most in the next two.
  */
 const SETTLING_DAYS = 3;
 const MINUTE_MS = 60_000;
