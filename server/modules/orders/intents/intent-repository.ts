@@ -1,15 +1,11 @@
-/**
- * Writes intents down and moves them on. Every move is one statement that names the states it may lead away from, and notes
- * itself in order_event: two processes that act on one intent cannot both win, and no step goes unrecorded.
- */
+/** Writes intents down, finds them, and moves them on (`intent-moves.ts`). */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
-import { recordNews } from "../../../platform/news/news-store.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
-import { type Intent, isFree, type Step, type Submission } from "./intent.ts";
-import { stateNews } from "./order-news.ts";
+import { type Intent, isFree, type Submission } from "./intent.ts";
+import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
 import { TWINS_LOCK, twinOf } from "./twins.ts";
 
@@ -26,12 +22,6 @@ export type NewIntent = Pick<
 export type Recorded =
   | { readonly kind: "fresh" | "known"; readonly intents: readonly Intent[] }
   | { readonly kind: "other" };
-
-export interface Settling extends Step {
-  readonly now: Date;
-  /** When the book is to be read next. */
-  readonly checkAt: Date | null;
-}
 
 export interface IntentRepository {
   /** All of a batch or nothing, committed when it resolves. */
@@ -85,66 +75,10 @@ export interface IntentRepository {
   export(accountId: string): Promise<unknown>;
 }
 
-const COLUMNS = {
-  id: orderIntent.id,
-  accountId: orderIntent.accountId,
-  broker: orderIntent.broker,
-  connection: orderIntent.connection,
-  client: orderIntent.client,
-  key: orderIntent.key,
-  batch: orderIntent.batch,
-  item: orderIntent.item,
-  kind: orderIntent.kind,
-  tag: orderIntent.tag,
-  exchange: orderIntent.exchange,
-  request: orderIntent.request,
-  state: orderIntent.state,
-  orderId: orderIntent.orderId,
-  message: orderIntent.message,
-  createdAt: orderIntent.createdAt,
-  sentAt: orderIntent.sentAt,
-  changedAt: orderIntent.changedAt,
-  checkAt: orderIntent.checkAt,
-  goodReads: orderIntent.goodReads,
-} as const;
-
 /** States in which the broker's book may still have something to say. */
 const LOOKED_AFTER: IntentState[] = ["unknown", "absent", "placed"];
 
 class OtherBody extends Error {}
-
-const timestamp = (at: Date | null) => (at === null ? sql`null::timestamptz` : sql`${at.toISOString()}::timestamptz`);
-
-/** Moves one intent from one of the states and notes it, both or neither. @returns whether it moved. */
-async function move(orm: Orm | Transaction, id: string, from: readonly IntentState[], set: Settling, unless = sql``) {
-  const { state, orderId, message, now, checkAt } = set;
-  const sentAt = state === "sending" ? sql`, sent_at = ${timestamp(now)}` : sql``;
-  const states = sql.join(
-    from.map((one) => sql`${one}`),
-    sql`, `,
-  );
-  const { rowCount } = await orm.execute(sql`
-    with moved as (
-      update order_intent
-      set state = ${state}, order_id = coalesce(${orderId ?? null}, order_id), message = ${message},
-          changed_at = ${timestamp(now)}, check_at = ${timestamp(checkAt)}${sentAt}
-      where id = ${id} and state in (${states}) ${unless}
-      returning id, order_id
-    )
-    insert into order_event (intent_id, at, state, order_id, message)
-    select id, ${timestamp(now)}, ${state}, order_id, ${message} from moved`);
-  return rowCount === 1;
-}
-
-/** With the news of it: a process that ends between the two would leave the user untold. @returns undefined where it did not move. */
-const moveAndTell = (orm: Orm, id: string, from: readonly IntentState[], set: Settling): Promise<Intent | undefined> =>
-  orm.transaction(async (tx) => {
-    if (!(await move(tx, id, from, set))) return undefined;
-    const [intent] = await tx.select(COLUMNS).from(orderIntent).where(eq(orderIntent.id, id));
-    const told = intent && stateNews(intent);
-    if (told !== undefined) await recordNews(tx, told.accountId, [told.event]);
-    return intent;
-  });
 
 export function createIntentRepository(orm: Orm): IntentRepository {
   const repository: IntentRepository = {
