@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { io, type Socket } from "socket.io-client";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
+import { imageAllocator } from "../processes/image-allocator.ts";
 import { slopeOf } from "./line.ts";
 import type { SessionReport } from "./session-server.ts";
 
@@ -26,11 +27,12 @@ const MUST_SLOPE = 1;
 
 type Weight = Extract<SessionReport, { what: "weight" }> & { readonly minute: number };
 
-/** As the image sets it (Dockerfile). */
-const MALLOC = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+const allocator = imageAllocator();
+if (allocator === undefined)
+  console.log("libjemalloc2 is not installed: what is weighed here is the C library's allocator");
 
 const server = fork(fileURLToPath(new URL("./session-server.ts", import.meta.url)), [String(SPEED)], {
-  env: { ...process.env, ...MALLOC },
+  env: { ...process.env, ...allocator },
 });
 process.once("exit", () => server.kill("SIGKILL"));
 const weights: Weight[] = [];

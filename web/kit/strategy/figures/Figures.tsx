@@ -17,7 +17,7 @@ import { baseOf, greekRows, money, payoffRows, shareOf } from "./figure-rows.ts"
 import styles from "./figures.module.css";
 
 function figuresOf({ snapshot }: PaneState<StrategySnapshot>) {
-  if (!snapshot) return undefined;
+  if (!snapshot || snapshot.valuation.legs.length === 0) return undefined;
   const { legs, payoff: _, days: __, bands: ___, ...rest } = snapshot.valuation;
   return { ...rest, count: legs.length };
 }

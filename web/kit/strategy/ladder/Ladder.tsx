@@ -26,7 +26,7 @@ const ROW_HEIGHT = 24;
 const STEP = 4;
 const deltas = numberFormat({ decimals: 2 });
 
-/** What the rows are, ticks aside: a price that comes or goes counts, its figure does not. */
+/** What the rows are, ticks aside: a price that comes or goes counts; its figure does not, nor which strike is at the money. */
 function skeletonOf({ snapshot, context }: PaneState<StrategySnapshot>) {
   if (!snapshot || !context) return undefined;
   const { strikes, ce, pe, atm, lotSize } = snapshot.ladder;
@@ -37,7 +37,7 @@ function skeletonOf({ snapshot, context }: PaneState<StrategySnapshot>) {
     strikes: Array.from(strikes).join(),
     calls: priced(ce.ltp),
     puts: priced(pe.ltp),
-    atm,
+    hasAtm: atm >= 0,
     lotSize,
   };
 }
@@ -83,32 +83,35 @@ interface RowsProps {
   readonly strikes: string;
   readonly calls: string;
   readonly puts: string;
-  readonly atm: number;
+  readonly hasAtm: boolean;
   readonly showsDelta: boolean;
 }
 
-function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): ReactNode {
-  const { legsAtom } = useStrategy();
+function Rows({ expiry, strikes, calls, puts, hasAtm, showsDelta }: RowsProps): ReactNode {
+  const { legsAtom, stateAtom } = useStrategy();
+  const store = useStore();
   const legs = useAtomValue(legsAtom);
   const byKey = useMemo(() => new Map(legs.map((leg) => [legKey(leg), leg])), [legs]);
   const list = useRef<HTMLDivElement>(null);
   const values = useMemo(() => strikes.split(",").map(Number), [strikes]);
 
+  // Of hundreds of buttons one row's are tab stops; from B and S the arrows go to the row above or below.
+  const [visited, visit] = useState(0);
+  const stop = Math.min(visited, values.length - 1);
   // The ladder opens at the money; later it stays where the user has it.
   const isPlaced = useRef(false);
   useLayoutEffect(() => {
-    if (isPlaced.current || atm < 0 || !list.current) return;
+    if (isPlaced.current || !hasAtm || !list.current) return;
     isPlaced.current = true;
+    const atm = store.get(stateAtom).snapshot?.ladder.atm ?? 0;
+    visit(atm);
     list.current.scrollTop = Math.max(atm - CONTEXT_ROWS, 0) * ROW_HEIGHT;
     // In a room that is too narrow for it the strikes are in view, in its middle, and not the calls alone.
     const room = list.current.closest("section")?.parentElement;
     if (room) room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2;
-  }, [atm]);
+  }, [hasAtm, store, stateAtom]);
   const { first, end } = useVisibleRows(list, { rowHeight: ROW_HEIGHT, count: values.length, step: STEP });
 
-  // Of hundreds of buttons one row's are tab stops; from B and S the arrows go to the row above or below.
-  const [visited, visit] = useState<number>();
-  const stop = visited !== undefined && visited < values.length ? visited : Math.max(atm, 0);
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const { target } = event;
@@ -147,8 +150,6 @@ function Rows({ expiry, strikes, calls, puts, atm, showsDelta }: RowsProps): Rea
           <Row
             index={index}
             strike={values[index] ?? Number.NaN}
-            isAtm={index === atm}
-            isItmCall={index < atm}
             call={byKey.get(legKey({ expiry, strike: values[index] ?? Number.NaN, type: "CE" }))}
             put={byKey.get(legKey({ expiry, strike: values[index] ?? Number.NaN, type: "PE" }))}
             expiry={expiry}
@@ -173,8 +174,6 @@ interface RowProps {
   readonly index: number;
   readonly expiry: string;
   readonly strike: number;
-  readonly isAtm: boolean;
-  readonly isItmCall: boolean;
   readonly call: StrategyLeg | undefined;
   readonly put: StrategyLeg | undefined;
   readonly hasCall: boolean;
@@ -183,18 +182,18 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { index, expiry, strike, isAtm, isItmCall, call, put, hasCall, hasPut, isStop } = props;
+  const { index, expiry, strike, call, put, hasCall, hasPut, isStop } = props;
   const ce = { expiry, strike, type: "CE" } as const;
   const pe = { expiry, strike, type: "PE" } as const;
   return (
-    <div className={styles["row"]} data-row={index} data-atm={isAtm || undefined}>
-      <div className={styles["half"]} data-side={call?.action} data-itm={isItmCall || undefined}>
+    <div className={styles["row"]} data-row={index}>
+      <div className={styles["half"]} data-side={call?.action}>
         <span className={styles["figure"]} />
         <LotInput contract={ce} leg={call} isStop={isStop} />
         <LegButtons contract={ce} leg={call} hasPrice={hasCall} isStop={isStop} />
       </div>
       <span className={styles["strike"]}>{strikeText(strike)}</span>
-      <div className={styles["half"]} data-side={put?.action} data-itm={(!isItmCall && !isAtm) || undefined}>
+      <div className={styles["half"]} data-side={put?.action}>
         <LegButtons contract={pe} leg={put} hasPrice={hasPut} isStop={isStop} />
         <LotInput contract={pe} leg={put} isStop={isStop} />
         <span className={styles["figure"]} />
@@ -202,6 +201,12 @@ const Row = memo(function Row(props: RowProps): ReactNode {
     </div>
   );
 });
+
+/**
+ * Time stamp of the last frame in which a ladder wrote. Its figures cost a frame half of its time, more in the layout than
+ * here, so that of several ladders one writes in a frame, and the next one in the next.
+ */
+let writtenAt = Number.NaN;
 
 /**
  * Writes the live figures straight into the rows, in the frame of the charts and after them: a tick is no work for React,
@@ -223,10 +228,14 @@ function usePrices(
     const cells = element.getElementsByClassName(styles["figure"] ?? "");
     const shown: number[] = [];
     const ages: number[] = [];
+    let atmShown = Number.NaN;
     const write = (): void => {
       const ladder = store.get(pane.stateAtom).snapshot?.ladder;
       if (!ladder) return;
-      const { ce, pe } = ladder;
+      const { ce, pe, atm } = ladder;
+      if (atm !== atmShown)
+        for (const [nth, row] of rows.entries()) markMoney(cells, nth, atm < 0 ? Number.NaN : row - atm);
+      atmShown = atm;
       for (const [nth, row] of rows.entries()) {
         for (const [place, side] of [ce, pe].entries()) {
           const cell = 2 * nth + place;
@@ -242,13 +251,25 @@ function usePrices(
       }
     };
     write();
-    const frames = frameQueue().join(element, () => queueMicrotask(write));
+    const frames = frameQueue().join(element, (now) => {
+      if (now === writtenAt) frames.request();
+      else queueMicrotask(write);
+      writtenAt = now;
+    });
     const end = store.sub(pane.stateAtom, () => frames.request());
     return () => {
       end();
       frames.dispose();
     };
   }, [store, pane, list, rows, price, showsDelta]);
+}
+
+/** @param above rows that the strike is above the one at the money; NaN where none is */
+function markMoney(cells: HTMLCollectionOf<Element>, nth: number, above: number): void {
+  const [call, put] = [cells[2 * nth]?.parentElement, cells[2 * nth + 1]?.parentElement];
+  call?.parentElement?.toggleAttribute("data-atm", above === 0);
+  call?.toggleAttribute("data-itm", above < 0);
+  put?.toggleAttribute("data-itm", above > 0);
 }
 
 /** A price of an earlier day stands beside those of today, and need not fit between them: it is quiet, and says how old it is. */

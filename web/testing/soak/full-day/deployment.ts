@@ -10,6 +10,7 @@ import { openDatabase } from "../../../../server/platform/database/db.ts";
 import { silentLog } from "../../../../server/platform/log.ts";
 import { PASSWORD, passwordHash } from "../../../../server/testing/http/password.ts";
 import { createMember, leaderOf, type Member } from "../../../../server/testing/processes/cluster.ts";
+import { imageAllocator } from "../../../../server/testing/processes/image-allocator.ts";
 import {
   findPostgres,
   findRedis,
@@ -21,8 +22,6 @@ import { removeTemporaryFolders } from "../../../../server/testing/temporary-fol
 import { until } from "../board-tab.ts";
 
 const MAIN = fileURLToPath(new URL("../../../../dist/server/main.js", import.meta.url));
-/** As the image sets it (Dockerfile). */
-const MALLOC = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 /** How long what was ended stays away. */
 const AWAY_MS = 1500;
 const YEAR_MS = 365 * 86_400_000;
@@ -49,7 +48,8 @@ export interface Deployment {
 /** The program that is missing here; undefined where nothing is. */
 export function missingService(): string | undefined {
   if (findRedis() === undefined) return "Redis is not installed";
-  return findPostgres() === undefined ? "PostgreSQL is not installed" : undefined;
+  if (findPostgres() === undefined) return "PostgreSQL is not installed";
+  return imageAllocator() === undefined ? "libjemalloc2 is not installed" : undefined;
 }
 
 /** @param environment of every process, besides what the deployment needs */
@@ -64,7 +64,7 @@ export async function startDeployment(environment: Readonly<Record<string, strin
   let postgres = await startPostgres(findPostgres() ?? "");
   const shared = {
     ...environment,
-    ...MALLOC,
+    ...imageAllocator(),
     REDIS_URL: redis.url,
     DATABASE_URL: postgres.url,
     APP_SECRET: "s".repeat(40),
