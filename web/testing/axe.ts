@@ -7,7 +7,9 @@ export async function faults(page: Page): Promise<readonly string[]> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   // What fades in has too little contrast until it is there.
   await page.evaluate(() => {
-    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ends = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ends.map(({ finished }) => finished)).then(() => undefined);
   });
   const { violations } = await new AxeBuilder({ page }).analyze();
