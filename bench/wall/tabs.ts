@@ -5,10 +5,7 @@ import { type Painting, takePaintings } from "../browser/paint-log.ts";
 import { quantile } from "../report.ts";
 
 const TURN_MS = 5000;
-/**
- * After a tab was opened: its first figures and layouts are another question, and so is the collection of their garbage, a
- * task of 94 ms unthrottled that V8's memory reducer begins eight seconds after the last one.
- */
+/** After a tab was opened: its first figures and layouts are another question. */
 const SETTLE_MS = 10_000;
 /** A pane that shows no frame by then is left to the look that follows. */
 const SETTLED_WITHIN_MS = 15_000;
