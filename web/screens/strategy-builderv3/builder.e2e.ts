@@ -250,7 +250,13 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
 
 test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ page, complaints }) => {
   await openBuilder(page);
+  const near = await atm(page)
+    .getByRole("button", { name: /^Sell / })
+    .first()
+    .getAttribute("aria-label");
   await page.getByLabel("Expiry").selectOption({ index: 1 });
+  // The ladder of the near expiry stands until that of the chosen one has come.
+  await expect(page.getByRole("button", { name: near ?? "", exact: true })).toHaveCount(0);
   await expect(atm(page)).toBeVisible();
   await sellStraddle(page);
   await expect(legs(page)).toHaveCount(3);

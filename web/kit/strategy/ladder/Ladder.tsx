@@ -204,7 +204,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
 
 /**
  * Time stamp of the last frame in which a ladder wrote. Its figures cost a frame half of its time, more in the layout than
- * here, so that of several ladders one writes in a frame, and the next one in the next.
+ * here: where one has written, another waits for the next frame. It waits once, or one that changes all the time would keep it out.
  */
 let writtenAt = Number.NaN;
 
@@ -251,10 +251,15 @@ function usePrices(
       }
     };
     write();
+    let hasWaited = false;
     const frames = frameQueue().join(element, (now) => {
-      if (now === writtenAt) frames.request();
-      else queueMicrotask(write);
+      hasWaited = now === writtenAt && !hasWaited;
+      if (hasWaited) {
+        frames.request();
+        return;
+      }
       writtenAt = now;
+      queueMicrotask(write);
     });
     const end = store.sub(pane.stateAtom, () => frames.request());
     return () => {
