@@ -7,6 +7,8 @@ import type { BookDay } from "./book.ts";
 import type { BookRoom } from "./book-room.ts";
 
 const TICKER = ["NIFTY", "BANKNIFTY", "SENSEX", "BANKEX"] as const;
+/** The one that most users look at. */
+export const [FIRST_INDEX] = TICKER;
 
 /** Spot in rupees of the room's underlying; undefined where it has none yet. */
 export function spotOf(room: BookRoom): number | undefined {

@@ -13,7 +13,7 @@ import type { MarketMetrics } from "../market-metrics.ts";
 import type { BookDay, BookListener, MarketBook } from "../open-day/book.ts";
 import type { BookRoom } from "../open-day/book-room.ts";
 import { feedTroubles } from "../open-day/feed-troubles.ts";
-import { indexValues } from "../open-day/spots.ts";
+import { FIRST_INDEX, indexValues } from "../open-day/spots.ts";
 import type { Outlet } from "./outlet.ts";
 import { RoomChannel, type RoomState } from "./room-channel.ts";
 import { slotLabels } from "./slot-labels.ts";
@@ -30,7 +30,7 @@ export interface PublisherDeps {
 
 /** Points of the book's pulse between two tick frames of a room. */
 export const TURNS = 5;
-const INDEX_MS = 1000;
+const SECOND_MS = 1000;
 /** Seconds over which previous figures that become known late are told together: a client takes the room again for them. */
 const LEARNING_SECONDS = 5;
 
@@ -49,13 +49,15 @@ export class Publisher implements BookListener {
   #second = 0;
   #epoch: number;
   #clockMinute = -1;
+  /** The second's values wait for the frames of the first index. */
+  #isIndexDue = true;
   #lastIndex = "";
   #lastTroubles = "[]";
 
   constructor(deps: PublisherDeps) {
     this.#deps = deps;
     this.#epoch = deps.term & 0xffff;
-    this.#stops = [deps.book.listen(this), deps.clock.every(INDEX_MS, () => this.#everySecond())];
+    this.#stops = [deps.book.listen(this), deps.clock.every(SECOND_MS, () => this.#everySecond())];
     if (deps.book.day) this.opened(deps.book.day);
   }
 
@@ -204,6 +206,8 @@ export class Publisher implements BookListener {
       const turn = at % TURNS;
       this.#due &= ~(1 << turn);
       for (const channel of this.#wheel[turn] ?? []) if (channel.isDirty) this.#flush(channel);
+      // Most panes show this index: what tells of it in words is written in the frame of their figures then.
+      if (turn === INDEX_TURN && this.#isIndexDue) this.#tellIndex();
     }
     this.#point = point;
     for (let turn = 0; turn < TURNS; turn++) if ((this.#due & (1 << turn)) !== 0) this.#wake(turn);
@@ -235,13 +239,15 @@ export class Publisher implements BookListener {
     if (this.#deps.book.day === undefined) return;
     const time = this.#deps.time();
     if (Math.floor(extrapolateMinute(time, 0)) !== this.#clockMinute) this.clockChanged(time);
-    this.#tellIndex();
+    if (this.#isIndexDue) this.#tellIndex(); // a second without those frames
+    this.#isIndexDue = true;
     this.#tellTroubles();
     this.#second = (this.#second + 1) % LEARNING_SECONDS;
     if (this.#second === 0) this.#tellLearned();
   }
 
   #tellIndex(): void {
+    this.#isIndexDue = false;
     const values = this.index();
     const text = JSON.stringify(values);
     if (text === this.#lastIndex) return;
@@ -276,3 +282,5 @@ function turnOf(symbol: string): number {
   for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), 0x01000193);
   return (hash >>> 0) % TURNS;
 }
+
+const INDEX_TURN = turnOf(FIRST_INDEX);
