@@ -1,4 +1,4 @@
-/** What a screen looks like: accessible; and, on a few of them, whole in every window and palette. */
+/** What a screen looks like: accessible, and whole in every window and palette. */
 import assert from "node:assert/strict";
 import type { Case } from "./cases.ts";
 import type { Driver, Size } from "./driver.ts";
@@ -79,13 +79,18 @@ function cutOff(): readonly string[] {
   const controls = document.querySelectorAll<HTMLElement>("[data-pane] :is(button, select, input, h1, [data-figure])");
   const outside = [...controls].filter((control) => {
     const { left, right, top, bottom, width } = control.getBoundingClientRect();
-    const isScrolled = control.closest("[data-grid], [role=dialog], [popover]") !== null;
-    return (
-      width > 0 &&
-      control.checkVisibility() &&
-      !isScrolled &&
-      (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight)
-    );
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    return width > 0 && control.checkVisibility() && !isInside && !isReached(control);
   });
+  /** By scrolling what it stands in, or in a window of its own. */
+  function isReached(control: Element): boolean {
+    if (control.closest("[data-grid], [role=dialog], [popover]") !== null) return true;
+    for (let at = control.parentElement; at !== null; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at);
+      if (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight) return true;
+      if (/auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth) return true;
+    }
+    return false;
+  }
   return [...page, ...outside.map((one) => one.getAttribute("aria-label") ?? one.textContent ?? one.tagName)];
 }

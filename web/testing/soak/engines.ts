@@ -11,7 +11,6 @@ import { startFirefox } from "../engines/firefox.ts";
 import { type RefusingProxy, startRefusingProxy } from "../engines/refusing-proxy.ts";
 import { startWebKit } from "../engines/webkit.ts";
 import { logIn } from "../every-screen/actor.ts";
-import { sizesAndPalettes } from "../every-screen/case-looks.ts";
 import { CASES } from "../every-screen/cases.ts";
 import type { Driver } from "../every-screen/driver.ts";
 import { everyScreen, someOf } from "../every-screen/registry.ts";
@@ -21,8 +20,6 @@ import { SIMULATED, startProduct } from "../product.ts";
 /** Exit code where nothing could run. */
 const NOT_RUN = 77;
 const STORED = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-/** How many screens are looked at in every size and palette. */
-const LOOKED_AT = 3;
 
 interface Program {
   readonly names: readonly string[];
@@ -37,11 +34,14 @@ const PROGRAMS: readonly Program[] = [
 
 const all = await everyScreen();
 const screens = chosen(process.argv[2] ?? `${all.length}`);
-const looked = someOf(screens, Math.min(LOOKED_AT, screens.length));
 
-/** @throws Error where no screen has such a route */
+/** @throws Error where that is no number, or no screen has such a route */
 function chosen(asked: string): typeof all {
-  if (!asked.startsWith("/")) return someOf(all, Math.min(Number(asked), all.length));
+  if (!asked.startsWith("/")) {
+    const count = Number(asked);
+    if (!(count >= 1)) throw new Error(`${asked} is neither a number of screens nor a route`);
+    return someOf(all, Math.min(count, all.length));
+  }
   return asked.split(",").map((route) => {
     const screen = all.find((one) => one.route === route);
     if (screen === undefined) throw new Error(`${route} is the route of no screen`);
@@ -62,9 +62,8 @@ async function walkAll(engine: Engine, wire: RefusingProxy): Promise<number> {
   let failed = 0;
   for (const screen of screens) {
     const driver = await engine.newDriver();
-    const cases = [...CASES, ...(looked.includes(screen) ? [sizesAndPalettes] : [])];
     const started = performance.now();
-    const faults = await walk({ driver, screen, world: wire, cases });
+    const faults = await walk({ driver, screen, world: wire, cases: CASES });
     if (screen === screens[0]) console.log(`  ${await abilities(driver)}`);
     await driver.close();
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
