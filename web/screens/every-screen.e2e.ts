@@ -5,9 +5,10 @@
 import { test as base } from "@playwright/test";
 import { actorOf, logIn } from "../testing/every-screen/actor.ts";
 import { beforeOpen } from "../testing/every-screen/case-before-open.ts";
+import { palettes } from "../testing/every-screen/case-looks.ts";
 import { CASES } from "../testing/every-screen/cases.ts";
 import { type Chromium, startChromium } from "../testing/every-screen/playwright-driver.ts";
-import { everyScreen } from "../testing/every-screen/registry.ts";
+import { everyScreen, someOf } from "../testing/every-screen/registry.ts";
 import { walk } from "../testing/every-screen/walk.ts";
 import { SIMULATED, startProduct } from "../testing/product.ts";
 import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
@@ -15,6 +16,8 @@ import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
 /** The same market, hours before its open: a few rooms are enough, and start at once. */
 const BEFORE_OPEN = { ...SIMULATED, SIM_START: "2026-11-20T05:00", SIM_SYMBOLS: "NIFTY" };
 const STORED = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
+/** How many screens are looked at in every palette; the suite in other engines looks at all. */
+const LOOKED_AT = 3;
 
 const test = base.extend<object, { readonly wire: TcpProxy; readonly browserOfOurs: Chromium }>({
   wire: [
@@ -44,6 +47,7 @@ const test = base.extend<object, { readonly wire: TcpProxy; readonly browserOfOu
 test.describe.configure({ mode: "parallel" });
 
 const screens = await everyScreen();
+const looked = someOf(screens, LOOKED_AT);
 
 for (const screen of screens) {
   test(`${screen.title} ${screen.route}`, async ({ wire, browserOfOurs }, info) => {
@@ -52,7 +56,7 @@ for (const screen of screens) {
       driver,
       screen,
       world: wire,
-      cases: CASES,
+      cases: [...CASES, ...(looked.includes(screen) ? [palettes] : [])],
       step: (name, work) => test.step(name, work),
       failed: (name, picture) => info.attach(name, { body: Buffer.from(picture), contentType: "image/png" }),
     });

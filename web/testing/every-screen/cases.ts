@@ -1,7 +1,7 @@
 /** What holds for every screen, whatever it shows: one walk of one page through the states that a trader meets. */
 import type { ScreenActor } from "./actor.ts";
 import { keyboard } from "./case-keyboard.ts";
-import { looks, sizesAndPalettes } from "./case-looks.ts";
+import { looks, sizes } from "./case-looks.ts";
 import { history, live, replay } from "./case-time.ts";
 import { hidden, missing, reconnect } from "./case-trouble.ts";
 import type { ScreenFacts } from "./registry.ts";
@@ -21,14 +21,4 @@ export interface Case {
 }
 
 /** In the order of the walk: those that leave most behind come last. */
-export const CASES: readonly Case[] = [
-  live,
-  looks,
-  sizesAndPalettes,
-  keyboard,
-  history,
-  replay,
-  hidden,
-  reconnect,
-  missing,
-];
+export const CASES: readonly Case[] = [live, looks, sizes, keyboard, history, replay, hidden, reconnect, missing];

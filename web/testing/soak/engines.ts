@@ -11,6 +11,7 @@ import { startFirefox } from "../engines/firefox.ts";
 import { type RefusingProxy, startRefusingProxy } from "../engines/refusing-proxy.ts";
 import { startWebKit } from "../engines/webkit.ts";
 import { logIn } from "../every-screen/actor.ts";
+import { palettes } from "../every-screen/case-looks.ts";
 import { CASES } from "../every-screen/cases.ts";
 import type { Driver } from "../every-screen/driver.ts";
 import { everyScreen, someOf } from "../every-screen/registry.ts";
@@ -63,7 +64,7 @@ async function walkAll(engine: Engine, wire: RefusingProxy): Promise<number> {
   for (const screen of screens) {
     const driver = await engine.newDriver();
     const started = performance.now();
-    const faults = await walk({ driver, screen, world: wire, cases: CASES });
+    const faults = await walk({ driver, screen, world: wire, cases: [...CASES, palettes] });
     if (screen === screens[0]) console.log(`  ${await abilities(driver)}`);
     await driver.close();
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
