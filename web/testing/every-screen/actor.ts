@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { DEMO } from "../product.ts";
 import type { Driver } from "./driver.ts";
-import { type Figures, type PaneReading, readFigures, readPane, readWords, wrongTexts } from "./reading.ts";
+import {
+  areTablesPainted,
+  type Figures,
+  type PaneReading,
+  readFigures,
+  readPane,
+  readWords,
+  wrongTexts,
+} from "./reading.ts";
 import type { ScreenFacts } from "./registry.ts";
 import { settled, until } from "./until.ts";
 
@@ -121,6 +129,7 @@ export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
     },
     async figuresAt(minute) {
       await until(`figures of minute ${minute}`, pane, (now) => now.minute === minute && now.status === "ready");
+      await until("the tables are painted", () => driver.ask(areTablesPainted, undefined), Boolean);
       return settled("the picture", figures);
     },
   };

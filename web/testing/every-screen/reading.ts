@@ -65,6 +65,12 @@ export function readWords(): string {
   return (pane?.innerText ?? "").replace(chip?.innerText ?? "", "");
 }
 
+/** Of a table whose columns have changed nothing can be read before it is painted. */
+export function areTablesPainted(): boolean {
+  const all = [...document.querySelectorAll<GridElement>("[data-pane] *")];
+  return all.every(({ gridHandle }) => (gridHandle?.paintedVersion ?? 0) >= 0);
+}
+
 export function readFigures(): Figures {
   const pane = document.querySelector<HTMLElement>("[data-pane]");
   const all = [...(pane?.querySelectorAll<HTMLElement>("*") ?? [])];
