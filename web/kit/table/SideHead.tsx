@@ -40,8 +40,8 @@ interface SideFactProps {
 /** 'LTP 182.40', 'Change In OI +327.94 L (+141%)'. */
 export function SideFact({ label, value, change, tone }: SideFactProps): ReactNode {
   return (
-    <span>
-      {label === undefined ? undefined : `${label} `}
+    <span className={styles["fact"]}>
+      {label === undefined ? undefined : <span className={styles["label"]}>{`${label} `}</span>}
       <b>{value}</b>
       {change === undefined ? undefined : <span data-tone={tone}>{` ${change}`}</span>}
     </span>

@@ -16,16 +16,16 @@ export function DayFoot({ isShort }: { readonly isShort: boolean }): ReactNode {
     formats.signedLakh.text(totals[totalSlot(side, sum)] ?? Number.NaN);
   const sums = (side: number): ReactNode => (
     <dl className={styles["sums"]} data-side={side === 0 ? "ce" : "pe"} aria-label={side === 0 ? "Calls" : "Puts"}>
-      {SUM_WORDS.map(({ word, short }, sum) => (
-        <div key={word}>
-          <dt>{isShort ? short : word}</dt>
-          <dd>{text(side, sum)}</dd>
-        </div>
-      ))}
       <div>
         <dt>OI Chg, net</dt>
         <dd>{text(side, NET)}</dd>
       </div>
+      {SUM_WORDS.toReversed().map(({ word, short }, nth) => (
+        <div key={word}>
+          <dt>{isShort ? short : word}</dt>
+          <dd>{text(side, SUM_WORDS.length - 1 - nth)}</dd>
+        </div>
+      ))}
     </dl>
   );
   return (
