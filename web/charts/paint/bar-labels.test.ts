@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { highestIndex, labelLines, labelStance } from "./bar-labels.ts";
+import { highestIndex, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
 
 const measure = (text: string): number => text.length * 6;
 
@@ -11,9 +11,16 @@ describe("bar labels", () => {
 
   it("take one stance for all, by the widest", () => {
     const labels = ["10,574.00 ( +6,928 )", "3,646.00 ( +0 )"];
-    expect(labelStance(labels, 130, measure)).toBe("flat");
-    expect(labelStance(labels, 76, measure)).toBe("stacked");
-    expect(labelStance(labels, 40, measure)).toBe("upright");
+    expect(labelStance(labels, { step: 130, height: 60 }, measure)).toBe("flat");
+    expect(labelStance(labels, { step: 76, height: 60 }, measure)).toBe("stacked");
+    expect(labelStance(labels, { step: 40, height: 120 }, measure)).toBe("upright");
+  });
+
+  it("stand without their second part where they would be cut", () => {
+    const label = "10,574.00 ( +6,928 )";
+    const stance = labelStance([label], { step: 40, height: 119 }, measure);
+    expect(shownLabel(label, stance)).toBe("10,574.00");
+    expect(shownLabel(label, "upright")).toBe(label);
   });
 
   it("find the highest bar", () => {

@@ -1,5 +1,5 @@
-/** How the labels of a chart's bars stand: one line, two lines split at ' ( ', or upright. */
-export type LabelStance = "flat" | "stacked" | "upright";
+/** How the labels of a chart's bars stand: one line, two lines split at ' ( ', or upright, where it is low without the second. */
+export type LabelStance = "flat" | "stacked" | "upright" | "short";
 
 /** Free space between two labels, CSS pixels. */
 const GAP = 6;
@@ -13,19 +13,28 @@ export function labelLines(text: string): readonly string[] {
 /**
  * One stance for all labels of a chart, so that they read as a row.
  * @param labels texts standing on every strike
- * @param step distance between strikes, CSS pixels
+ * @param room distance between strikes, and the height that labels may take, CSS pixels
  * @param measure width of a text, CSS pixels
  */
-export function labelStance(labels: readonly string[], step: number, measure: (text: string) => number): LabelStance {
+export function labelStance(
+  labels: readonly string[],
+  room: { readonly step: number; readonly height: number },
+  measure: (text: string) => number,
+): LabelStance {
   let whole = 0;
   let longestLine = 0;
   for (const label of labels) {
     whole = Math.max(whole, measure(label));
     for (const line of labelLines(label)) longestLine = Math.max(longestLine, measure(line));
   }
-  if (whole + GAP <= step) return "flat";
-  return longestLine + GAP <= step ? "stacked" : "upright";
+  if (whole + GAP <= room.step) return "flat";
+  if (longestLine + GAP <= room.step) return "stacked";
+  return whole <= room.height ? "upright" : "short"; // cut, it would be another figure
 }
+
+/** What is read of a label. */
+export const shownLabel = (text: string, stance: LabelStance): string =>
+  stance === "short" ? (labelLines(text)[0] ?? "") : text;
 
 /** Index of the highest present value, the first of equals, or -1. */
 export function highestIndex(column: ArrayLike<number>): number {

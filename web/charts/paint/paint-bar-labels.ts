@@ -4,13 +4,14 @@ import type { ChartModel } from "../chart-model.ts";
 import { isVisible } from "../chart-model.ts";
 import type { BarSeries } from "../chart-spec.ts";
 import { groupLayout } from "./bar-geometry.ts";
-import { highestIndex, type LabelStance, labelLines, labelStance } from "./bar-labels.ts";
+import { highestIndex, type LabelStance, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
 import { slotCount, stepOf } from "./series-paths.ts";
 
 const LINE_HEIGHT = 13;
 const RISE = 5;
 /** Labels never take more of the plot's height than this. */
 const MOST_LABEL_PART = 0.45;
+const heightFor = (plotHeight: number): number => MOST_LABEL_PART * plotHeight - RISE;
 
 /** Values standing on bars: on each, or on the highest of a series only. */
 export function paintBarLabels(chart: uPlot, model: ChartModel): void {
@@ -41,9 +42,11 @@ function paintEvery(chart: uPlot, model: ChartModel, series: BarSeries, column: 
   const { ctx } = chart;
   const px = uPlot.pxRatio;
   const texts = barLabelTexts(series, column);
-  const stance = labelStance(texts, stepOf(chart) / px, (text) => ctx.measureText(text).width / px);
+  const room = { step: stepOf(chart) / px, height: heightFor(chart.bbox.height / px) };
+  const stance = labelStance(texts, room, (text) => ctx.measureText(text).width / px);
   ctx.fillStyle = model.theme.colours["ink-2"];
-  texts.forEach((text, index) => {
+  texts.forEach((whole, index) => {
+    const text = shownLabel(whole, stance);
     if (text === "") return;
     paintLabel(chart, model, series, text, index, column[index] as number, stance);
     model.drawn.barLabels.push(text);
@@ -85,7 +88,7 @@ function paintLabel(
     !isBelow && slotCount(model) > 1 && stance === "flat"
       ? clearOf(model, x, above, ctx.measureText(text).width / 2, px)
       : above;
-  if (stance === "upright") {
+  if (stance === "upright" || stance === "short") {
     ctx.save();
     ctx.translate(x, y);
     ctx.rotate(-Math.PI / 2);
@@ -165,8 +168,10 @@ export function barLabelRoom(
     if (series.labels === "highest") pixels = Math.max(pixels, LINE_HEIGHT);
     if (series.labels !== "every") return;
     const texts = barLabelTexts(series, column);
-    const stance = labelStance(texts, plotWidth / Math.max(1, column.length), measure);
-    if (stance === "upright") for (const text of texts) pixels = Math.max(pixels, measure(text) + RISE);
+    const room = { step: plotWidth / Math.max(1, column.length), height: heightFor(plotHeight) };
+    const stance = labelStance(texts, room, measure);
+    if (stance === "upright" || stance === "short")
+      for (const text of texts) pixels = Math.max(pixels, measure(shownLabel(text, stance)) + RISE);
     else pixels = Math.max(pixels, (stance === "stacked" ? 2 : 1) * LINE_HEIGHT);
   });
   const part = Math.min(pixels / plotHeight, MOST_LABEL_PART);
