@@ -23,6 +23,13 @@ const UNREAD = [
 export const looks: Case = {
   name: "accessible; short words in narrow windows",
   async run({ driver, figures }) {
+    // A table's cells come after its first figures: until then it says that it is busy.
+    const isBusy = () => document.querySelector("[data-pane] [aria-busy=true]") !== null;
+    await until(
+      "no table is busy",
+      () => driver.ask(isBusy, undefined),
+      (busy) => !busy,
+    );
     assert.deepEqual(await driver.faults(), []);
     for (const { width, words } of UNREAD) {
       await driver.resize({ width, height: USUAL.height });
