@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { CRORE } from "#contract/domain/units.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
+import { Caveat } from "../../kit/pane/Caveat.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -82,8 +83,7 @@ const caveatOf = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? cave
 
 /** What is missing in all figures. */
 function Caveats(): ReactNode {
-  const words = useSlowFact(exposure.use().stateAtom, caveatOf);
-  return words === "" ? undefined : <span className={styles["caveat"]}>{words}</span>;
+  return <Caveat words={useSlowFact(exposure.use().stateAtom, caveatOf)} />;
 }
 
 const netGammaOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.totals.gamma ?? Number.NaN;

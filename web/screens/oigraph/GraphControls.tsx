@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox } from "../../components/Checkbox.tsx";
 import { Select } from "../../components/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
+import { Caveat } from "../../kit/pane/Caveat.tsx";
 import { TimeWindowControl } from "../../kit/time-window/TimeWindowControl.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -49,7 +50,7 @@ export function GraphControls(): ReactNode {
     <div className={styles["controls"]}>
       <Checkbox label="Switch Color" checked={isInverted} onChange={invert} />
       {isOi ? <TotalControls /> : undefined}
-      {caveat === "" ? undefined : <span className={styles["caveat"]}>{caveat}</span>}
+      <Caveat words={caveat} />
       <div className={styles["end"]}>
         {view === 2 ? <WindowControls /> : undefined}
         {isOi ? (

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import type { ChartData } from "../../charts/chart-spec.ts";
 import { timeFormat } from "../../format/format.ts";
+import { Caveat } from "../../kit/pane/Caveat.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -76,7 +77,7 @@ function TermChart(): ReactNode {
       label="IV at the money by expiry"
       heading="ATM term structure"
       unit="by days to the expiry"
-      controls={aside === "" ? undefined : <span className={styles["caveat"]}>{aside}</span>}
+      controls={<Caveat words={aside} />}
       stale={useSlowFact(pane.stateAtom, isTroubled)}
       emptyText={useEmptyText(pane.stateAtom, "No expiry has an IV at the money.")}
     />

@@ -4,6 +4,7 @@ import { HeaderFigure } from "../../components/HeaderFigure.tsx";
 import { type Option, Select } from "../../components/Select.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, timeFormat } from "../../format/format.ts";
+import { Caveat } from "../../kit/pane/Caveat.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
@@ -125,8 +126,7 @@ function Caveats(): ReactNode {
     ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? caveatsOf(snapshot, minute).join(" · ") : ""),
     [minute],
   );
-  const words = useSlowFact(pane.stateAtom, wordsFor);
-  return words === "" ? undefined : <span className={styles["caveat"]}>{words}</span>;
+  return <Caveat words={useSlowFact(pane.stateAtom, wordsFor)} />;
 }
 
 interface DayMinutes {
