@@ -4,6 +4,7 @@ import { faults } from "../../testing/axe.ts";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, withoutAccountSettings } from "../../testing/session.ts";
+import { openTab, wallLink } from "../../testing/wall.ts";
 
 const LETTERS = {
   lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] },
@@ -242,6 +243,42 @@ test("what one browser keeps, another one shows; where both changed, the user is
   await expect(page.getByRole("tab", { name: "Mine" })).toHaveCount(0);
   await elsewhere.close();
 });
+
+test("in a pane of a third of a laptop's width a figure over the columns is there as a whole, or not at all", async ({
+  page,
+  complaints,
+}) => {
+  await logIn(page, LETTERS);
+  const { path, tabs } = await wallLink();
+  await page.goto(path);
+  let figures = 0;
+  for (const tab of tabs) {
+    await openTab(page, tab);
+    const found = await page.evaluate(figuresOverColumns);
+    expect(found.filter(({ isCut }) => isCut)).toEqual([]);
+    figures += found.filter(({ text }) => /\d/.test(text)).length;
+  }
+  expect(figures).toBeGreaterThan(10);
+  expect(complaints).toEqual([]);
+});
+
+/** In the page: every text over a table's columns and in its foot that is in sight, and whether its ends are. */
+function figuresOverColumns(): readonly { readonly text: string; readonly isCut: boolean }[] {
+  const boxes = document.querySelectorAll(
+    "[data-workspace]:not([data-aside]) :is([data-grid] [data-align]:not([role]), dl[aria-label])",
+  );
+  return [...boxes].flatMap((box) => {
+    const room = box.getBoundingClientRect();
+    if (room.width < 30) return []; // columns that are scrolled out of sight: its own paddings are left
+    const leaves = [...box.querySelectorAll<HTMLElement>("*")].filter((one) => one.childElementCount === 0);
+    return leaves.flatMap((leaf) => {
+      const { left, right, top, bottom } = leaf.getBoundingClientRect();
+      const isSeen = leaf.checkVisibility() && top < room.bottom && bottom > room.top;
+      const isCut = left < room.left - 0.5 || right > room.right + 0.5;
+      return isSeen ? [{ text: leaf.textContent ?? "", isCut }] : [];
+    });
+  });
+}
 
 test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at the foot or at the side", async ({
   browser,
