@@ -89,13 +89,15 @@ async function live(deployment: Deployment, crowd: Crowd, page: WallPage, weight
     if (seconds * 1000 - weighed < WEIGHED_MS) continue;
     weighed = seconds * 1000;
     const date = dateOf(crowd);
+    const servers: string[] = [];
     for (const [role, members] of Object.entries({ feed: deployment.feeds, edge: deployment.edges }))
-      for (const [i, { pid }] of members.entries()) weigh(weights, `${role} ${i + 1}`, date, pid);
+      for (const [i, { pid }] of members.entries())
+        servers.push(`${role} ${i + 1} ${weigh(weights, `${role} ${i + 1}`, date, pid)}`);
     if (seconds - paged < 60) continue;
     paged = seconds;
     running.push(
       weighPage(page, weights, date).then((words) =>
-        console.log(`${stamp(seconds)} ${date}: ${words}; load ${loadavg()[0]?.toFixed(1)}`),
+        console.log(`${stamp(seconds)} ${date}: ${words}; ${servers.join(", ")}; load ${loadavg()[0]?.toFixed(1)}`),
       ),
     );
   }
@@ -105,11 +107,15 @@ async function live(deployment: Deployment, crowd: Crowd, page: WallPage, weight
 
 const stamp = (seconds: number): string => `${seconds.toFixed(0).padStart(4)} s`;
 
-function weigh(weights: Weights, name: string, date: string, pid: number | undefined): void {
+/** @returns MB in words */
+function weigh(weights: Weights, name: string, date: string, pid: number | undefined): string {
   try {
-    if (pid !== undefined) weights.add(name, date, residentMegabytes(pid));
+    if (pid === undefined) return "-";
+    const megabytes = residentMegabytes(pid);
+    weights.add(name, date, megabytes);
+    return megabytes.toFixed(0);
   } catch {
-    // It was killed a moment ago.
+    return "-"; // it was killed a moment ago
   }
 }
 
@@ -175,7 +181,7 @@ async function soak(): Promise<boolean> {
     const [viewer, ...users] = await deployment.addUsers(
       ["viewer", ...Array.from({ length: TRADERS }, (_, i) => `trader${i}`)].map((name) => `${name}@soak.example`),
     );
-    const crowd = await startCrowd(deployment);
+    const crowd = await startCrowd(deployment, DAYS);
     const urls = deployment.edges.map(({ url }) => url);
     const room = crowd.clients.find((client) => client.room.startsWith("NIFTY-"))?.room ?? "";
     const traders: Trader[] = [];

@@ -24,8 +24,8 @@ const LOSES_MS = 1000;
  * times the speed a minute is a second, so that as many rooms as at the usual speed would be sixty times the work.
  */
 const ROOMS = 10;
-/** The farther away, the longer a room lives: each is listed on every day of the soak. */
-const LISTED_DAYS = 9;
+/** For holidays. */
+const MORE_DAYS = 5;
 
 export interface Client {
   readonly live: LiveClient;
@@ -41,11 +41,15 @@ export interface Crowd {
   stop(): Promise<void>;
 }
 
-/** Rooms of all symbols that are still listed in some days: a few, each with a part of the crowd. */
-async function lastingRooms(url: string, { cookie }: Login): Promise<readonly string[]> {
+/**
+ * Rooms of all symbols that are listed on every day of the soak: a few, each with a part of the crowd.
+ *
+ * @param days that are traded
+ */
+async function lastingRooms(url: string, { cookie }: Login, days: number): Promise<readonly string[]> {
   const reply = await fetch(`${url}${API_BASE}${init.path}`, { headers: { cookie } });
   const [, , symbols] = init.response.parse(await reply.json()).data.data;
-  const from = Date.parse(symbols.date) + LISTED_DAYS * 86_400_000;
+  const from = Date.parse(symbols.date) + ((days * 7) / 5 + MORE_DAYS) * 86_400_000;
   const lasting = Object.values(symbols.data)
     .flatMap((bySymbol) => Object.entries(bySymbol))
     .flatMap(([symbol, expiries]) => expiries.map((expiry) => roomName(symbol, parseExpiry(expiry))))
@@ -53,12 +57,13 @@ async function lastingRooms(url: string, { cookie }: Login): Promise<readonly st
   return someOf(lasting, ROOMS);
 }
 
-export async function startCrowd({ edges, addUsers }: Deployment): Promise<Crowd> {
+/** @param tradedDays of the soak */
+export async function startCrowd({ edges, addUsers }: Deployment, tradedDays: number): Promise<Crowd> {
   const urls = edges.map(({ url }) => url);
   const users = await addUsers(Array.from({ length: CLIENTS / A_SESSION }, (_, i) => `crowd${i}@soak.example`));
   const logins = await Promise.all(users.map(({ email, password }) => logIn(urls[0] ?? "", email, password)));
   const [first] = logins as [Login, ...Login[]];
-  const rooms = await lastingRooms(urls[0] ?? "", first);
+  const rooms = await lastingRooms(urls[0] ?? "", first, tradedDays);
   const networks = await Promise.all([1, 2].map(() => createUnreliableNetwork(edges.at(-1)?.port ?? 0)));
   const days = new Map<string, RoomDay>();
   const tables = new Map<string, SharedTable>();
