@@ -33,14 +33,18 @@ export async function compareMinutes(
     clock: systemClock,
     onFault: console.error,
   });
-  const right = new Map<string, FinishedDay>();
+  const right = new Map<string, FinishedDay | undefined>();
   const [wrong, missing]: [string[], string[]] = [[], []];
   let compared = 0;
   for (const date of dates) {
     for (const [number, { room, minutes }] of clients.entries()) {
       const key = `${date} ${room}`;
-      const day = right.get(key) ?? (await finished(archive, date, room));
-      right.set(key, day);
+      if (!right.has(key)) {
+        right.set(key, await finished(archive, date, room));
+        if (right.get(key) === undefined) missing.push(`${key}: not in the archive`);
+      }
+      const day = right.get(key);
+      if (day === undefined) continue;
       const difference = differenceOf(day.sums, minutes.days.get(date));
       const words = (slots: readonly number[]): string => {
         const named = slots.slice(0, NAMED).map((slot) => minuteLabel(minute(day.open + slot)));
@@ -59,9 +63,10 @@ interface FinishedDay {
   readonly sums: SlotSums;
 }
 
-async function finished(archive: Archive, date: string, room: string): Promise<FinishedDay> {
+/** @returns undefined where the archive does not have it */
+async function finished(archive: Archive, date: string, room: string): Promise<FinishedDay | undefined> {
   const blob = await archive.read({ source: "sim", date: isoDate(date), room });
-  if (blob === undefined) throw new Error(`the archive has no ${room} of ${date}`);
+  if (blob === undefined) return undefined;
   const { day } = decodeRoomDay(brotliDecompressSync(blob.bytes));
   return { open: day.open, sums: sumsOf(day) };
 }
