@@ -68,13 +68,18 @@ const dropDebugLabels = (): Plugin => ({
   },
 });
 
-/** Jotai's long words on an option that nobody here uses. */
-const dropDeprecations = (): Plugin => ({
-  name: "drop-deprecations",
+/** What Jotai has for older Reacts, and options of its hook that nobody here uses. */
+const dropOldWays = (): Plugin => ({
+  name: "drop-old-ways",
   apply: "build",
   transform: {
     filter: { id: /\/jotai\/esm\/react\.mjs$/ },
-    handler: (code) => ({ code: code.replace(/console\.warn\(`\[DEPRECATED\][\s\S]*?\n`\);/, ""), map: null }),
+    handler: (code) => ({
+      code: code
+        .replace(/React\.use \|\|[\s\S]*?\n\}\);/, "React.use;")
+        .replace(/const \{ delay, unstable_promiseStatus.*;/, "const delay = undefined, promiseStatus = false;"),
+      map: null,
+    }),
   },
 });
 
@@ -151,7 +156,7 @@ const inlineClassNames = (): Plugin[] => [
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
-  plugins: [dropDebugLabels(), dropDeprecations(), inlineClassNames(), react(), preloadApp()],
+  plugins: [dropDebugLabels(), dropOldWays(), inlineClassNames(), react(), preloadApp()],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: "es",

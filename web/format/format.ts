@@ -107,6 +107,9 @@ export function wordsFormat(words: readonly (string | undefined)[]): CellFormat 
   return { text: (value) => words[value] ?? absentText, plain: (value) => words[value] ?? "" };
 }
 
+/** Of a cell that has no words. */
+export const noText: CellFormat = { text: () => "", plain: () => "" };
+
 /** Minute of the day as 'HH:MM'. */
 export const timeFormat: CellFormat = {
   text: (value) => (value >= 0 && value < 1440 ? clock(value) : absentText),

@@ -1,5 +1,5 @@
 import type { BuildUpState } from "#contract/domain/build-up.ts";
-import { absentText, type CellFormat, wordsFormat } from "../format/format.ts";
+import { absentText, type CellFormat, noText, wordsFormat } from "../format/format.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
 import type { Figure, GridCell, GridColumn, GridSource, Ink, Note } from "./grid-model.ts";
@@ -67,7 +67,6 @@ export type GridLayout = {
 };
 
 const bandCss = 22;
-const noText: CellFormat = { text: () => "", plain: () => "" };
 
 /**
  * Places the columns in a pane.

@@ -266,6 +266,15 @@ describe("looks", () => {
     expect(figure?.room).toBe(55);
   });
 
+  it("writes an ellipsis for a figure whose column is scrolled half out of the pane", () => {
+    const { view, paint } = setUp(1);
+    const layout = layOut(columns, 240, 1, 24);
+    const written = (scrollX: number) => texts(paint(view({ layout, scrollX })).strokes).map(({ text }) => text);
+    expect(written(60)).toEqual(["Long Build", "50.00", "\u22121.00", "\u2026"]);
+    expect(written(165)).toEqual(["50.00", "\u22121.00", "100.00", "\u2026"]); // the whole OI is still there
+    expect(written(190)).toEqual(["\u2026", "\u22121.00", "100.00", "24,000"]);
+  });
+
   it("stands rows below the split band lower, and paints the band alone when only spot moves", () => {
     const { source, view, paint, painter } = setUp(4);
     const band = {

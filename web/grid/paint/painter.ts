@@ -245,12 +245,17 @@ export class GridPainter {
     pen.align(column.textAlign);
     const baseline = Math.round(rowHeight / 2 + 4.2 * scale);
     const x = column.textX - scrollX;
-    const room = Math.abs((column.textAlign === "left" ? column.boxRight : column.boxLeft) - column.textX) - scale;
+    const rest = layout.paneWidth - x;
+    const isFigure = column.textAlign !== "left";
+    const box = Math.abs((isFigure ? column.boxLeft : column.boxRight) - column.textX) - scale;
+    const room = isFigure ? box : Math.min(box, rest);
+    const isScrolledOut = isFigure && (left < 0 || left + width > layout.paneWidth);
+    const seen = column.textAlign === "center" ? 2 * Math.min(x, rest) : rest < 0 ? 0 : x;
     for (let d = 0; d < count; d++) {
       const row = this.#dirty[d]!;
       const i = (row % state.capacity) * state.columns + index;
       const look = state.signature[i]!;
-      const text = state.text[i]!;
+      let text = state.text[i]!;
       const top = rowTop(layout, bandRow, row) - scrollY;
       const rank = rankOf(look);
       let ink: string = colours[inkOf(column, look, text)];
@@ -264,6 +269,7 @@ export class GridPainter {
       pen.fill(ink);
       const font = view.totals || isChosen ? column.totalsFont : rank === 1 ? column.boldFont : column.font;
       pen.font(font);
+      if (isScrolledOut && pen.width(text) > seen) text = "\u2026"; // it would be another figure without some digits
       if (column.draw === undefined) drawText(pen, column, text, x, top + baseline, room);
       else
         column.draw({

@@ -24,7 +24,7 @@ import {
   STRADDLE,
   STRIKE,
 } from "#contract/domain/snapshots/chain-table.ts";
-import { absentText, type CellFormat, formats, numberFormat, priceFormatOf, wordsFormat } from "../../format/format.ts";
+import { type CellFormat, formats, noText, numberFormat, priceFormatOf, wordsFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
 import { customFormat, formatBy, signedCustomFormat } from "./custom-format.ts";
 
@@ -131,7 +131,8 @@ const LOOKS = {
   4: looks(formats.price4, formats.signedPrice4),
 } as const;
 /** Over the wide bars. */
-const BAR_TEXT: Readonly<Record<QtyScale, CellFormat>> = {
+const BAR_TEXT: Readonly<Record<QtyScale | "", CellFormat>> = {
+  "": noText,
   unit: formats.whole,
   lakh: formats.price,
   lot: formats.whole,
@@ -140,7 +141,7 @@ const BAR_TEXT: Readonly<Record<QtyScale, CellFormat>> = {
 const CUSTOM: Look = { width: 92, format: customFormat };
 const COLOURED: Look = { width: 92, format: signedCustomFormat, ink: "sign" };
 
-const noIv: CellFormat = { text: () => absentText, plain: () => "" };
+const noIv = wordsFormat([]);
 const dashed = formatBy((value) => (value > 0 ? formats.price : noIv));
 
 function lookOf(id: ColumnId, { decimals, coloured, hasBars = true, dashesIv = false }: ColumnOptions): Look {
@@ -151,8 +152,6 @@ function lookOf(id: ColumnId, { decimals, coloured, hasBars = true, dashesIv = f
   const { bar: _, ...plain } = look;
   return plain;
 }
-
-const NO_FIGURE: CellFormat = { text: () => "", plain: () => "" };
 
 /** Calls outermost first, spine, puts mirrored. */
 export function gridColumns(options: ColumnOptions): GridColumn[] {
@@ -227,7 +226,7 @@ function sideCell(
   if (bar === "wide") {
     const text = barOf === "volume" ? volBar : oiBar;
     const fill = side === "call" ? "call-bar" : "put-bar";
-    return { kind: "wide-bar", ...figure, ...place, format: text === "" ? NO_FIGURE : BAR_TEXT[text], fill };
+    return { kind: "wide-bar", ...figure, ...place, format: BAR_TEXT[text], fill };
   }
   return {
     kind: "figure",
@@ -288,33 +287,20 @@ function graphColumns(side: Side, { barsInverted, showsOiChange }: ColumnOptions
   return side === "call" ? made : made.reverse();
 }
 
+const raised = (id: string, header: string, width: number) => ({ id, header, width, surface: "raised" }) as const;
+
 function spineColumns({ decimals, straddle: hasStraddle, pcr, pcrVol, pcrOIChg }: ColumnOptions): GridColumn[] {
   const ratio = (id: string, header: string, slot: number): GridColumn => ({
-    id,
-    header,
-    width: 64,
-    surface: "raised",
+    ...raised(id, header, 64),
     cell: { kind: "figure", slot, format: formats.price, ink: "ink-2" },
   });
   const straddle: GridColumn = {
-    id: "straddle",
-    header: "Straddle",
-    width: 68,
-    surface: "raised",
-    cell: {
-      kind: "figure",
-      slot: STRADDLE,
-      format: priceFormatOf(decimals),
-      ink: "ink-2",
-      price: true,
-    },
+    ...raised("straddle", "Straddle", 68),
+    cell: { kind: "figure", slot: STRADDLE, format: priceFormatOf(decimals), ink: "ink-2", price: true },
   };
   const strike: GridColumn = {
-    id: "strike",
-    header: "Strike",
+    ...raised("strike", "Strike", 80),
     title: "Turn the order of strikes around",
-    width: 80,
-    surface: "raised",
     sortable: true,
     cell: { kind: "strike", slot: STRIKE, format: decimals === 4 ? formats.price : strikeFormat, weight: 600 },
   };

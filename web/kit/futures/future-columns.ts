@@ -14,7 +14,7 @@ import {
   PRICE_CHANGE,
   VOLUME_RATIO,
 } from "#contract/worker/futures-row.ts";
-import { type CellFormat, formats } from "../../format/format.ts";
+import { type CellFormat, formats, noText } from "../../format/format.ts";
 import type { GridColumn, Ink, Underline } from "../../grid/grid-model.ts";
 import { twoActionsWidth } from "../../grid/grid-options.ts";
 
@@ -150,7 +150,7 @@ export function rankedFutureColumns(by: Measure, short: boolean): readonly GridC
       slot: PERCENT_OF[by],
       barSlot: BAR_OF[by],
       fill: LOOKS[by].fill,
-      format: { text: () => "", plain: () => "" },
+      format: noText,
     },
   };
   const price: GridColumn = {
