@@ -36,6 +36,12 @@ export async function peerRows(
       note(question, "CPU of the whole browser, 1x: product", ours, "cores"),
       note(question, `CPU of the whole browser, 1x: ${PEER}`, theirs, "cores"),
       note(question, "tables and charts compared", tape.tables.length + tape.charts.length, ""),
+      note(
+        question,
+        "words compared that change",
+        tape.words.filter(({ ticks }) => new Set(ticks).size > 1).length,
+        "",
+      ),
     ];
   } finally {
     await close();

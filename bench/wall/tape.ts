@@ -22,9 +22,22 @@ export interface TapedChart extends Box {
   readonly ticks: { readonly x: readonly number[]; readonly columns: readonly (readonly (number | null)[])[] }[];
 }
 
+/** A word or figure of the page itself: over a chart, in a header, in the top bar. */
+export interface TapedWord extends Box {
+  readonly font: string;
+  /** By tick. */
+  readonly ticks: string[];
+}
+
 export interface Tape {
   readonly tables: readonly TapedTable[];
   readonly charts: readonly TapedChart[];
+  readonly words: readonly TapedWord[];
+}
+
+declare global {
+  /** The texts of the first tick, in which the next ones are read. */
+  var tapedTexts: readonly Text[] | undefined;
 }
 
 /** Of the workspace that is shown. */
@@ -39,6 +52,9 @@ export async function recordTape(page: Page, ticks: number, intervalMs: number):
       });
       tape.charts.forEach((chart, c) => {
         chart.ticks.push(...(shown.charts[c]?.ticks ?? []));
+      });
+      tape.words.forEach((word, w) => {
+        word.ticks.push(...(shown.words[w]?.ticks ?? []));
       });
     }
     await page.waitForTimeout(intervalMs);
@@ -76,5 +92,18 @@ function showing(): Tape {
     const columns = data.columns.map((column) => Array.from(column, (value) => (Number.isNaN(value) ? null : value)));
     return [{ ...boxOf(element), series, ticks: [{ x: Array.from(data.x), columns }] }];
   });
-  return { tables, charts };
+  const isSeen = (text: Text): boolean =>
+    text.data.trim() !== "" && (text.parentElement?.checkVisibility({ visibilityProperty: true }) ?? false);
+  globalThis.tapedTexts ??= (() => {
+    const found: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (isSeen(walker.currentNode as Text)) found.push(walker.currentNode as Text);
+    return found;
+  })();
+  const words = globalThis.tapedTexts.map((text) => {
+    const element = text.parentElement;
+    if (!element) return { x: 0, y: 0, width: 0, height: 0, font: "", ticks: [text.data] };
+    return { ...boxOf(element), font: getComputedStyle(element).font, ticks: [text.data] };
+  });
+  return { tables, charts, words };
 }

@@ -1,7 +1,8 @@
 /**
  * The figures of a tab on AG Grid Community and ECharts, each by its fastest way: transactions of the rows that changed,
- * plain cells without styles, charts that get their series' data, no animation, no tooltips. It is handed the finished
- * figures: it decodes nothing, and computes nothing.
+ * plain cells without styles, charts that get their series' data, no animation, no tooltips; what the page says beside them is
+ * written where it changed, in boxes that move nothing else. It is handed the finished figures: it decodes nothing, and computes
+ * nothing.
  */
 import {
   ClientSideRowModelApiModule,
@@ -32,8 +33,8 @@ offerPage({
 });
 
 /** Shows the first tick of a tape. */
-globalThis.playTape = ({ tables, charts }) => {
-  shows = [...tables.map(showTable), ...charts.map(showChart)];
+globalThis.playTape = ({ tables, charts, words }) => {
+  shows = [...tables.map(showTable), ...charts.map(showChart), ...words.map(showWord)];
 };
 
 function placed({ x, y, width, height }) {
@@ -41,6 +42,16 @@ function placed({ x, y, width, height }) {
   element.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
   document.getElementById("root").append(element);
   return element;
+}
+
+function showWord({ font, ticks, ...box }) {
+  const element = placed(box);
+  element.style.cssText += `;font:${font};white-space:nowrap;overflow:hidden;contain:strict`;
+  const text = element.appendChild(new Text(ticks[0]));
+  return (tick) => {
+    const now = ticks[tick % ticks.length];
+    if (now !== text.data) text.data = now;
+  };
 }
 
 function showTable({ columns, ticks, ...box }) {
