@@ -1,7 +1,7 @@
 import { type createStore, Provider, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { ErrorBoundary } from "../components/ErrorBoundary.tsx";
+import { ErrorBoundary } from "../components/feedback/ErrorBoundary.tsx";
 import { navigationAtom } from "../state/navigation.ts";
 import { subscribedAtom } from "../state/session.ts";
 import type { LazyView } from "./routing/lazy-view.ts";

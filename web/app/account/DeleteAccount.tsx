@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { PasswordField } from "../../components/controls/PasswordField.tsx";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { deleteAccount } from "../../state/account/account.ts";
 import { dropSessionAtom, userAtom } from "../../state/session.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";

@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { PasswordField } from "../../components/controls/PasswordField.tsx";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { type Counts, changePassphraseAtom, turnOnAtom } from "../../state/saved/private/choosing.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import styles from "../forms/passphrase-form.module.css";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { getExport } from "../../state/account/account.ts";

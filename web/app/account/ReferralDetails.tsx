@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Referral } from "#contract/wire/http/accounts.ts";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { getReferrals, type Referrals } from "../../state/account/account.ts";
 import styles from "./account.module.css";
 import { dateText } from "./facts.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import styles from "./account.module.css";
 import { ReferralDetails } from "./ReferralDetails.tsx";
 

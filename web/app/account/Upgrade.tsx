@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/wire/http/accounts.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { postUpgrade, refreshAccountAtom, type UpgradeReply } from "../../state/account/account.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
 import { LATER } from "../forms/words.ts";

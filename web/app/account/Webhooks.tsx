@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { draftsAtom, makeHookAtom, refreshDraftsAtom, revokeHookAtom } from "../../state/orders/drafts.ts";
 import { LATER } from "../forms/words.ts";

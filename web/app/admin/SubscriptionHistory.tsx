@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { dayOf, historyOf, type NumberedUser } from "./user-list.ts";
 import styles from "./users.module.css";
 

@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { useGuards } from "../../components/orders/use-guards.ts";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../state/api.ts";
 import { stopAllTradingAtom } from "../../state/orders/guards.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { brokerOf } from "#contract/domain/account/brokers.ts";
 import type { UserStats } from "#contract/wire/http/admin.ts";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import styles from "./users.module.css";
 
 /** How many free trials each broker brought, behind the button 'B'. */

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { AdminUser, UserStats } from "#contract/wire/http/admin.ts";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { navigationAtom } from "../../state/navigation.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { PRICING } from "../routing/paths.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { useVisibleRows } from "../../components/visible-rows.ts";
 import { dayOf, daysLeftText, isSubscriber, type Moment, type NumberedUser, type View } from "./user-list.ts";
 import styles from "./users.module.css";

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { alertToast } from "../../components/toasts/alert.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { type AlertSettings, DEFAULT_SOUND } from "../../state/market/alerts.ts";
 import styles from "./alert-settings.module.css";
 

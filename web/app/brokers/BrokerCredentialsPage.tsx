@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { tailOf } from "../routing/path-tail.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Broker, brokerOf } from "#contract/domain/account/brokers.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import {
   keepBrokerAtom,
   postBrokerToken,

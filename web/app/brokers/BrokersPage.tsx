@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { BROKERS, type Broker } from "#contract/domain/account/brokers.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { isPlainClick } from "../../components/plain-click.ts";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";

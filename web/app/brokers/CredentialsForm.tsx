@@ -1,9 +1,9 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import type { Broker, BrokerLogin } from "#contract/domain/account/brokers.ts";
-import { Button } from "../../components/Button.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { PasswordField } from "../../components/controls/PasswordField.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { typedCredentialsAtom } from "../../state/account/broker-login.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";

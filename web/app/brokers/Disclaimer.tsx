@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { isDisclaimerReadAtom } from "../../state/account/broker.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import styles from "./brokers.module.css";

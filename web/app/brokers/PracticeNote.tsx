@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
-import { Banner } from "../../components/Banner.tsx";
+import { Banner } from "../../components/feedback/Banner.tsx";
 import { orderAddressAtom } from "../../state/account/broker-login.ts";
 import { handoffAtom } from "../../state/orders/handoff.ts";
 import type { BrokerConfiguration } from "./broker-links.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { BROKER_RETURN } from "../routing/paths.ts";
 import styles from "./brokers.module.css";
 

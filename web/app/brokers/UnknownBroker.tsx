@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 

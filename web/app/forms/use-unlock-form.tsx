@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { PasswordField } from "../../components/controls/PasswordField.tsx";
 import type { OpenKey } from "../../state/saved/private/key-keeper.ts";
 import { unlockAtom } from "../../state/saved/private/unlocking.ts";
 import { FormMessage } from "./FormMessage.tsx";

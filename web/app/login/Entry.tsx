@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { TRIAL } from "#contract/domain/account/plans.ts";
-import { TabPanel, Tabs } from "../../components/Tabs.tsx";
+import { TabPanel, Tabs } from "../../components/controls/Tabs.tsx";
 import { keepReferralAtom } from "../../state/account/referral.ts";
 import { pageAtom } from "../routing/page.ts";
 import { usePageTitle } from "../routing/page-title.ts";

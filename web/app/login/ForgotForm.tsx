@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { postForgotPassword } from "../../state/account/sign-up.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { PasswordField } from "../../components/controls/PasswordField.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { dropReferralAtom, referralAtom } from "../../state/account/referral.ts";
 import { postSignup } from "../../state/account/sign-up.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";

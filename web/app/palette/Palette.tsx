@@ -1,10 +1,10 @@
 /** Finds symbols, screens, panes, workspaces and days by a few letters, and opens what is chosen. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import { Dialog } from "../../components/Dialog.tsx";
-import { LetterMark } from "../../components/LetterMark.tsx";
+import { nextFocus } from "../../components/controls/roving-focus.ts";
+import { LetterMark } from "../../components/header/LetterMark.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { nextFocus } from "../../components/roving-focus.ts";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { historyDaysAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { activeLetterNameAtom, LINK_LETTERS } from "../../state/pane/letters.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { SHORTCUT_GROUPS, type Shortcut, shortcuts } from "../../components/shortcuts/shortcuts.ts";
 import { Keys } from "./Keys.tsx";
 import styles from "./shortcuts.module.css";

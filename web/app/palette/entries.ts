@@ -3,7 +3,7 @@ import type { createStore } from "jotai";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
-import { dateText } from "../../components/freshness.ts";
+import { dateText } from "../../components/feedback/freshness.ts";
 import { tellGoToDay } from "../../components/go-to-day-toast.ts";
 import { isHistoryAtom, isReplayingAtom } from "../../state/clock/day.ts";
 import { goToDayAtom, historyDaysAtom, setHistoryAtom, symbolsOfDay } from "../../state/clock/history.ts";

@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
 import { BROKER_TRIAL_DAYS } from "#contract/domain/account/plans.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { refreshAccountAtom } from "../../state/account/account.ts";
 import { isBrokerTrialUsedAtom, postBrokerTrial } from "../../state/account/payments.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { Icon, type IconName } from "../../components/more-icons.tsx";
 import { subscribedAtom, userAtom } from "../../state/session.ts";
 import styles from "./notice.module.css";

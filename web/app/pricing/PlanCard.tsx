@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Plan, PlanName } from "#contract/domain/account/plans.ts";
-import { Button } from "../../components/Button.tsx";
 import { classNames } from "../../components/class-names.ts";
+import { Button } from "../../components/controls/Button.tsx";
 import { monthsText, rupeesText } from "./figures.ts";
 import styles from "./pricing.module.css";
 import { subscribeState } from "./subscribe-state.ts";

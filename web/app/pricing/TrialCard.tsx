@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TRIAL } from "#contract/domain/account/plans.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { rupeesText } from "./figures.ts";
 import styles from "./pricing.module.css";

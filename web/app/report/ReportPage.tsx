@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { browserOf, systemOf } from "../../state/account/fingerprint.ts";
 import { userAtom } from "../../state/session.ts";
 import { FormPage } from "../shell/FormPage.tsx";

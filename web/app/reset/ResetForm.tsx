@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { PasswordField } from "../../components/controls/PasswordField.tsx";
 import { postResetPassword } from "../../state/account/sign-up.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import { dropSessionAtom } from "../../state/session.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Menu } from "../../components/Menu.tsx";
+import { Menu } from "../../components/overlays/Menu.tsx";
 import { logOutOfBrokerAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { daysLeftAtom } from "../../state/account/days-left.ts";

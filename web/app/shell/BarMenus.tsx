@@ -5,8 +5,8 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { classNames } from "../../components/class-names.ts";
-import { Menu } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { Menu } from "../../components/overlays/Menu.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { PaletteTool } from "../palette/PaletteTool.tsx";
 import { PageLink } from "../routing/PageLink.tsx";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { symbolsOf } from "../../state/market/universe.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Banner } from "../../components/Banner.tsx";
+import { Banner } from "../../components/feedback/Banner.tsx";
 import { bannerAtom, dangerNoticeAtom, dismissBannerAtom } from "../../state/notices.ts";
 import { savesWaitingAtom } from "../../state/saved/save-conflicts.ts";
 

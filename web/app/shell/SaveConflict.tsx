@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
 
 /** Asks which of two versions is to be kept. Either answer loses the other version, so none is suggested and none can be passed over. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useRef } from "react";
 import { isDockShownAtom } from "../../components/day-strip/dock.ts";
-import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
+import { ErrorBoundary } from "../../components/feedback/ErrorBoundary.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { subscribedAtom } from "../../state/session.ts";
 import { usePageTitle } from "../routing/page-title.ts";

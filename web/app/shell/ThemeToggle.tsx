@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { themeAtom, toggleThemeAtom } from "../../state/saved/preferences.ts";
 

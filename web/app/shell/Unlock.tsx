@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { type Question, questionAtom } from "../../state/saved/private/question.ts";
 import { useUnlockForm } from "../forms/use-unlock-form.tsx";
 

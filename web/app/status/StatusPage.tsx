@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { LogoMark } from "../../components/icons.tsx";
 import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";

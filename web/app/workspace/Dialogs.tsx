@@ -1,11 +1,11 @@
 /** The questions of the workspace: which screen, what name, whether to delete, and its link. Loaded when one is asked. */
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { LONGEST_LINK } from "../../components/link/link-text.ts";
-import { TextField } from "../../components/TextField.tsx";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { changeAtom, removeAtom, workspacesAtom } from "./board.ts";
 import { LONGEST_NAME, type Workspace, withFacts } from "./layout/workspace.ts";
 import { addressOf } from "./link/make-link.ts";

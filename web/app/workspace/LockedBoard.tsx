@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { useUnlockForm } from "../forms/use-unlock-form.tsx";
 import styles from "./workspace.module.css";
 

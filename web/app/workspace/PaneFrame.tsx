@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { memo, type ReactNode, Suspense, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { ErrorBoundary } from "../../components/ErrorBoundary.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { ErrorBoundary } from "../../components/feedback/ErrorBoundary.tsx";
 import { createMount } from "../../kit/pane/create-mount.ts";
 import { MountProvider, type PaneMount } from "../../kit/pane/mount.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";

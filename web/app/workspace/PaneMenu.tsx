@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useRef } from "react";
-import { Menu, type MenuItem } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { Menu, type MenuItem } from "../../components/overlays/Menu.tsx";
 import { savePaneCsv } from "../../kit/csv/PaneCsv.tsx";
 import { LINK_LETTERS } from "../../state/pane/letters.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";

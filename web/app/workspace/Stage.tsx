@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo, useRef } from "react";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { activePanesAtom, changeAtom, maximisedPanesAtom } from "./board.ts";
 import { placesOf, WHOLE } from "./layout/places.ts";
 import { even, panesOf, resize } from "./layout/tree.ts";

@@ -2,9 +2,9 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { TabPanel } from "../../components/controls/Tabs.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { TabPanel } from "../../components/Tabs.tsx";
 import { activeLetterNameAtom } from "../../state/pane/letters.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";

@@ -1,12 +1,12 @@
 import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import type { PaneScope } from "#contract/worker/screen.ts";
-import { Button } from "../../components/Button.tsx";
-import { LetterMark } from "../../components/LetterMark.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Tabs } from "../../components/controls/Tabs.tsx";
+import { LetterMark } from "../../components/header/LetterMark.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { Menu, type MenuItem } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { Tabs } from "../../components/Tabs.tsx";
+import { Menu, type MenuItem } from "../../components/overlays/Menu.tsx";
 import { createMount } from "../../kit/pane/create-mount.ts";
 import { ExpirySelect } from "../../kit/pane/ExpirySelect.tsx";
 import { FutureExpirySelect } from "../../kit/pane/FutureExpirySelect.tsx";

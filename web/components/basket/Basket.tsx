@@ -8,12 +8,12 @@ import { type BasketState, canSubmit, inOrder, netPremium } from "../../state/or
 import { askedLegsAtom, basketAtom, closeBasketAtom } from "../../state/orders/basket-atom.ts";
 import { newPress } from "../../state/orders/calls.ts";
 import type { DraftAction } from "../../state/orders/draft.ts";
-import { Button } from "../Button.tsx";
-import { IconButton } from "../IconButton.tsx";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import { SegmentedControl } from "../controls/SegmentedControl.tsx";
 import { Icon } from "../more-icons.tsx";
 import { Money } from "../orders/Money.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
-import { SegmentedControl } from "../SegmentedControl.tsx";
 import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
 import { basketSummary } from "./basket-words.ts";

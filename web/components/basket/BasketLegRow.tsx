@@ -10,7 +10,7 @@ import { type AskedLeg, basketAtom, removeLegAtom } from "../../state/orders/bas
 import { listedTerms } from "../../state/orders/contract-terms.ts";
 import { asQty, leastOf, lockOfField, newDraft, stepOf, type TicketRules } from "../../state/orders/draft.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
 import { ContractName } from "../orders/ContractName.tsx";
 import { NumberInput } from "../orders/NumberInput.tsx";

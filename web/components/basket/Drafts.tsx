@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { dismissDraftAtom, draftsAtom, intentOf, openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
-import { Button } from "../Button.tsx";
-import { IconButton } from "../IconButton.tsx";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
 import { contractWords } from "../orders/ticket-words.ts";
 import { toasts } from "../toasts/toasts.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BasketState } from "../../state/orders/basket.ts";
-import { Button } from "../Button.tsx";
+import { Button } from "../controls/Button.tsx";
 
 interface RefusedBuyProps {
   readonly basket: Pick<BasketState, "stage">;

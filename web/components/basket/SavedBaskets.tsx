@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { BasketState } from "../../state/orders/basket.ts";
 import { askedLegsAtom, replaceLegsAtom } from "../../state/orders/basket-atom.ts";
 import { intentsOf, savedBaskets, toSaved } from "../../state/orders/saved-baskets.ts";
-import { Button } from "../Button.tsx";
-import { ConfirmDialog } from "../ConfirmDialog.tsx";
-import { Dialog } from "../Dialog.tsx";
-import { Select } from "../Select.tsx";
-import { TextField } from "../TextField.tsx";
+import { Button } from "../controls/Button.tsx";
+import { Select } from "../controls/Select.tsx";
+import { TextField } from "../controls/TextField.tsx";
+import { ConfirmDialog } from "../overlays/ConfirmDialog.tsx";
+import { Dialog } from "../overlays/Dialog.tsx";
 import styles from "./basket.module.css";
 
 /** Baskets kept under names: one is loaded in place of the legs that stand there, deleted, or the legs are saved as one. */

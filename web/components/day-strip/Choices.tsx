@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { daySpanAtom } from "../../state/clock/day.ts";
 import { JUMPS, type Jump, jumpAtom, SPEEDS, type Speed, speedAtom } from "../../state/clock/replay.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
-import { Select } from "../Select.tsx";
+import { Select } from "../controls/Select.tsx";
 import { chooseWindowAtom, windowAtom } from "./atoms.ts";
 import styles from "./day-strip.module.css";
 import { hoursOf, minutesOf, moveEnd, type ReplayWindow, type WindowEnd } from "./time-limits.ts";

@@ -4,12 +4,12 @@ import type { BasketState } from "../../state/orders/basket.ts";
 import type { Draft } from "../../state/orders/draft.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";
 import { type LegWords, legWords } from "../basket/basket-words.ts";
-import { Checkbox } from "../Checkbox.tsx";
+import { Checkbox } from "../controls/Checkbox.tsx";
+import { SegmentedControl } from "../controls/SegmentedControl.tsx";
 import { Icon } from "../more-icons.tsx";
 import { ContractName } from "../orders/ContractName.tsx";
 import { SideMark } from "../orders/SideMark.tsx";
 import { notesOf, priceFormat } from "../orders/ticket-words.ts";
-import { SegmentedControl } from "../SegmentedControl.tsx";
 import styles from "./multi-order.module.css";
 import type { ListedOrder } from "./orders.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import { nextFocus } from "../controls/roving-focus.ts";
 import { Icon } from "../more-icons.tsx";
-import { nextFocus } from "../roving-focus.ts";
 import { keyPlace, landingPlace } from "./order.ts";
 import styles from "./ordered-list.module.css";
 

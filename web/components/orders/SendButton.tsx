@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "../Button.tsx";
+import { Button } from "../controls/Button.tsx";
 
 type SendButtonProps = Omit<ComponentProps<typeof Button>, "onKeyDown">;
 

@@ -13,7 +13,7 @@ import {
   stepOf,
   type TicketRules,
 } from "../../state/orders/draft.ts";
-import { type Segment, SegmentedControl } from "../SegmentedControl.tsx";
+import { type Segment, SegmentedControl } from "../controls/SegmentedControl.tsx";
 import { NumberInput } from "./NumberInput.tsx";
 import styles from "./orders.module.css";
 import { lotWords, priceFormat } from "./ticket-words.ts";

@@ -9,8 +9,8 @@ import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../.
 import { guardWords, heldBack } from "../../state/orders/guards.ts";
 import type { TicketState } from "../../state/orders/ticket.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { Button } from "../Button.tsx";
-import { Dialog } from "../Dialog.tsx";
+import { Button } from "../controls/Button.tsx";
+import { Dialog } from "../overlays/Dialog.tsx";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
 import { followLeftOpen, sayOutcome } from "./left-open.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "../class-names.ts";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
 import { keepInside, keyShift, type Point } from "./drag-bounds.ts";
 import styles from "./draggable-panel.module.css";

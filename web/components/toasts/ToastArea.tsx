@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
-import { Button } from "../Button.tsx";
 import { classNames } from "../class-names.ts";
-import { IconButton } from "../IconButton.tsx";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
 import { type Toast, type ToastStore, toastTitle } from "./toast-store.ts";
 import styles from "./toasts.module.css";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { AskedPart } from "../../components/AskedPart.tsx";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";

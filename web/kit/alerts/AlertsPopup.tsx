@@ -1,12 +1,12 @@
 import { useAtom, useSetAtom } from "jotai";
 import { type ReactNode, useId, useState } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
+import { TabPanel, Tabs } from "../../components/controls/Tabs.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
-import { TabPanel, Tabs } from "../../components/Tabs.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import content from "../panel-content.module.css";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";

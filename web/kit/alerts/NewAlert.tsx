@@ -1,10 +1,10 @@
 import { useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
-import { Button } from "../../components/Button.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { Select } from "../../components/Select.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { timeFormat } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";

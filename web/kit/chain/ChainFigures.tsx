@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { ChainFacts, ChainSnapshot } from "#contract/domain/snapshots/chain-table.ts";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

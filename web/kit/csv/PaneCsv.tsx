@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { IconButton } from "../../components/IconButton.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { errorText } from "#contract/domain/formula/tokens.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { FormulaHelp } from "../../components/FormulaHelp.tsx";
-import { TextField } from "../../components/TextField.tsx";
 import styles from "./formulas.module.css";
 import { type LineField, type LineVerdict, MAX_LINE_FORMULA } from "./line-formula.ts";
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ScaleKey } from "../../charts/chart-spec.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
-import { Select } from "../../components/Select.tsx";
-import { TextField } from "../../components/TextField.tsx";
 import content from "../panel-content.module.css";
 import type { SeriesChart } from "../series/series-chart.ts";
 import { FormulaField } from "./FormulaField.tsx";

@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import type { AlertLine, AlertPane } from "../alerts/alert-pane.ts";
 import { useMount } from "../pane/mount.ts";

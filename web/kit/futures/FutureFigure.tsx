@@ -1,6 +1,6 @@
 import type { Atom } from "jotai";
 import type { ReactNode } from "react";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

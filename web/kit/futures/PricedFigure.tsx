@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 
 interface PricedFigureProps {
   readonly priced: number;

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Menu } from "../../components/Menu.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { Menu } from "../../components/overlays/Menu.tsx";
 import { goAtom } from "../../state/navigation.ts";
 import { ROUTE_MOUNT } from "../pane/mount.ts";
 import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "./ready-made-scans.ts";

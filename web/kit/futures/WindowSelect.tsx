@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BOARD_WINDOWS, type BoardMinutes } from "#contract/worker/futures-row.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 
 const WINDOW_OPTIONS = BOARD_WINDOWS.map((minutes) => ({
   value: `${minutes}` as const,

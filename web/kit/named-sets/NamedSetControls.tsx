@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { Select } from "../../components/Select.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { type NamedSets, whyNotSaved } from "./create-named-sets.ts";
 
 interface NamedSetControlsProps<T> {

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { expiryKeyOptions, expiryOptions } from "./expiry-options.ts";
 import { useLetter } from "./mount.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { marketExpiriesOf, type Universe } from "../../state/market/universe.ts";

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback } from "react";
 import type { FrozenDay } from "#contract/domain/clock.ts";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
-import { FreshnessChip } from "../../components/FreshnessChip.tsx";
-import type { FreshnessReading } from "../../components/freshness.ts";
+import { FreshnessChip } from "../../components/feedback/FreshnessChip.tsx";
+import type { FreshnessReading } from "../../components/feedback/freshness.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { PaneScope } from "#contract/worker/screen.ts";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { useLetter } from "./mount.ts";
 
 interface PaneProblemProps {

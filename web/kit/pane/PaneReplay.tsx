@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { IconButton } from "../../components/IconButton.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/icons.tsx";
 import styles from "./pane-replay.module.css";
 import { useReplayToggle } from "./use-replay-toggle.ts";

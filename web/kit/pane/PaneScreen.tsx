@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
+import { PaneHeader } from "../../components/header/PaneHeader.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { PaneHeader } from "../../components/PaneHeader.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { activeLetterNameAtom } from "../../state/pane/letters.ts";
 import { type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { isReplayingAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { symbolsOf } from "../../state/market/universe.ts";

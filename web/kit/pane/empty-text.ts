@@ -1,6 +1,6 @@
 /** What a chart without points and a table without rows say. */
 import type { Atom } from "jotai";
-import { timeText } from "../../components/freshness.ts";
+import { timeText } from "../../components/feedback/freshness.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 

@@ -2,7 +2,7 @@ import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import { type BasisSpan, DEFAULT_PRICING, type PricedOn as PricedOnFacts } from "#contract/domain/choices/pricing.ts";
 import { Icon } from "../../components/icons.tsx";
-import { Menu } from "../../components/Menu.tsx";
+import { Menu } from "../../components/overlays/Menu.tsx";
 import { numberFormat, timeFormat } from "../../format/format.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import styles from "./priced-on.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { isOneOf } from "../pane/stored-shape.ts";
 
 /** The periods offered, in points of the line. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import type { NumberFormat } from "../../charts/chart-spec.ts";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Pane } from "../pane/create-pane.ts";

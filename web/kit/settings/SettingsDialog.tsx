@@ -1,11 +1,11 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { Select } from "../../components/Select.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import type { Setting } from "../pane/mount.ts";
 import styles from "./settings.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import type { Tone } from "../../components/tone.ts";
 import styles from "./side-panel.module.css";
 

@@ -1,6 +1,6 @@
 import { useAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import type { Setting } from "../pane/mount.ts";
 import type { StrikeAtom } from "./strike-state.ts";
 import type { StrikePane } from "./use-strikes.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { RANGE_ALL, RANGE_CUSTOM } from "./ranges.ts";
 
 interface RangeSelectProps {

@@ -10,7 +10,7 @@ import {
   toggleBoth,
   toggleSide,
 } from "#contract/domain/choices/strike-choice.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { PickerRow } from "./PickerRow.tsx";
 import styles from "./strikes.module.css";

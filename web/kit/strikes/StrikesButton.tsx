@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { AskedPart } from "../../components/AskedPart.tsx";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import type { PickNote } from "./PanePicker.tsx";
 import type { StrikePane } from "./use-strikes.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fittingFrame, frameFits } from "#contract/domain/choices/frames.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 
 interface FrameSelectProps<F extends number> {
   /** Minutes, the shortest first. */

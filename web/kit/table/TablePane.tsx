@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "react";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { LiveSource } from "../../grid/grid-model.ts";
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";

@@ -1,6 +1,6 @@
 import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "../../components/class-names.ts";
-import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { type RowList, topOf, useVisibleRows } from "../../components/visible-rows.ts";
 import type { CsvElement } from "../csv/csv-files.ts";
 import styles from "./windowed-table.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TimeWindow } from "#contract/domain/choices/time-window.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { TimeRange } from "./TimeRange.tsx";
 import { choiceOf, windowOf, windowOptions } from "./window-choice.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { HV_WINDOWS, type HvWindow } from "#contract/domain/snapshots/volatility-lines.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 
 const OPTIONS = HV_WINDOWS.map((days) => ({ value: `${days}` as const, label: `${days}` }));
 

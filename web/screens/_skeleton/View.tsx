@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { choice, flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";

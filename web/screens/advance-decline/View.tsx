@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import type { Measure } from "#contract/worker/futures-row.ts";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { Select } from "../../components/Select.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";

@@ -1,12 +1,12 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { MOST_LEGS, type SweepRange } from "#contract/domain/strategy/backtest.ts";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
+import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { ScrollRegion } from "../../components/ScrollRegion.tsx";
-import { Select } from "../../components/Select.tsx";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

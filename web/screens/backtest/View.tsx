@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import styles from "./backtest.module.css";

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { Select } from "../../components/Select.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { Select } from "../../components/Select.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { RollKind } from "#contract/domain/choices/roll-kind.ts";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats, numberFormat } from "../../format/format.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
-import { Checkbox } from "../../components/Checkbox.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PickList } from "../../kit/named-sets/PickList.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";

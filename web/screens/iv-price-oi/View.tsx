@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { Setting } from "../../kit/pane/mount.ts";

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { Select } from "../../components/Select.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";

@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { Select } from "../../components/Select.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { formats } from "../../format/format.ts";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

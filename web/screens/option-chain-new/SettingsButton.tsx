@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useId, useMemo } from "react";
 import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
+import { TabPanel } from "../../components/controls/Tabs.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { TabPanel } from "../../components/Tabs.tsx";
 import type { TopStyle } from "../../grid/grid-options.ts";
 import { ChainFigures } from "../../kit/chain/ChainFigures.tsx";
 import { ChainTable } from "../../kit/chain/ChainTable.tsx";

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { Select } from "../../components/Select.tsx";
-import { Tabs } from "../../components/Tabs.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { Tabs } from "../../components/controls/Tabs.tsx";
 import { PanePricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { modeChain } from "./pane.ts";
 
 const BASES = [

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PanePricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
-import { Select } from "../../components/Select.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";

@@ -5,7 +5,7 @@ import { ChartHost } from "../../charts/ChartHost.tsx";
 import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
 import { pane as attribution } from "../../components/attribution/pane.ts";
 import type { CauseLine, Snapshot } from "../../components/attribution/snapshot.ts";
-import { Select } from "../../components/Select.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";

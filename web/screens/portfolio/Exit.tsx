@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { IconButton } from "../../components/IconButton.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { shownAtom } from "./book.ts";

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { liveStrategiesAtom, nameOfLeg } from "./book.ts";
 import { closeAtom } from "./closing.ts";
 import styles from "./portfolio.module.css";

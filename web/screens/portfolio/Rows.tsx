@@ -4,7 +4,7 @@ import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { hasClosing, type StopTarget, tradeStatus, WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { classNames } from "../../components/class-names.ts";
-import { IconButton } from "../../components/IconButton.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";

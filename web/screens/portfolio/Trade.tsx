@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { hasClosing, isClosing } from "#contract/domain/strategy/portfolio.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";

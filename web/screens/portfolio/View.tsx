@@ -1,11 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { Select } from "../../components/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";

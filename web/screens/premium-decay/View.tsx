@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { numberFormat, timeFormat } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { SCAN_FIELDS } from "#contract/domain/formula/scan.ts";
 import { FUNCTION_WORDS } from "#contract/domain/formula/words.ts";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { FormulaHelp } from "../../components/FormulaHelp.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import styles from "./scanner.module.css";
 
 interface FieldsDialogProps {

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { compileScan, MAX_SCAN_LENGTH } from "#contract/domain/formula/scan.ts";
 import { errorText } from "#contract/domain/formula/tokens.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { Conditions } from "./Conditions.tsx";

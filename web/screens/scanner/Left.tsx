@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollRegion } from "../../components/ScrollRegion.tsx";
+import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";

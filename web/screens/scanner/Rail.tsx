@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { Checkbox } from "../../components/Checkbox.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { formats } from "../../format/format.ts";
 import { READY_MADE } from "../../kit/futures/ready-made-scans.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { compileScan, MAX_SCAN_LENGTH, type Scan, type ScanKind } from "#contract/domain/formula/scan.ts";
-import { EmptyState } from "../../components/EmptyState.tsx";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { Select } from "../../components/Select.tsx";
-import { TextField } from "../../components/TextField.tsx";
+import { Select } from "../../components/controls/Select.tsx";
+import { TextField } from "../../components/controls/TextField.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { useLetter } from "../../kit/pane/mount.ts";

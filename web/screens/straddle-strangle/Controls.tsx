@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { AlertsButton } from "../../kit/alerts/AlertsButton.tsx";
 import type { AlertLine } from "../../kit/alerts/alert-pane.ts";

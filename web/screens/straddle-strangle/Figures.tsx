@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SIDES, type Side } from "#contract/domain/strategy/legs.ts";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { NumberInput } from "../../components/orders/NumberInput.tsx";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import type { PairTerms } from "./legs.ts";
 import styles from "./straddle-strangle.module.css";
 

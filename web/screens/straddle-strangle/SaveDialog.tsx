@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { fullName, kept, lastExpiry } from "../../kit/strategy/keeping/keeping.ts";
 import { type SaveChoice, SaveForm } from "../../kit/strategy/keeping/SaveForm.tsx";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import type { LiveSource } from "../../grid/grid-model.ts";
 import type { RowTarget } from "../../grid/grid-options.ts";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";

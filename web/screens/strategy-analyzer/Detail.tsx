@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats, numberFormat } from "../../format/format.ts";

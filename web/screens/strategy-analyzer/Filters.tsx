@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "../../components/Button.tsx";
-import { timeText } from "../../components/freshness.ts";
-import { IconButton } from "../../components/IconButton.tsx";
-import { Menu } from "../../components/Menu.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { IconButton } from "../../components/controls/IconButton.tsx";
+import { timeText } from "../../components/feedback/freshness.ts";
 import { Icon } from "../../components/more-icons.tsx";
+import { Menu } from "../../components/overlays/Menu.tsx";
 import { formats } from "../../format/format.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";

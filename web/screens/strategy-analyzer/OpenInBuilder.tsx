@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import type { QuotedContract } from "#contract/worker/strategy-pane.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { placeNow } from "../../components/link/board-place.ts";
 import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";

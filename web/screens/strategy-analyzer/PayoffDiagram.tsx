@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { handOver } from "../../kit/strategy/handed/handed.ts";
 import { useMadeLegs } from "../../kit/strategy/legs/use-made-legs.ts";
 import { clientAtom } from "../../state/market/market.ts";

@@ -1,8 +1,8 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { type LimitFrame, roundToStep, setLower, setUpper } from "#contract/domain/strategy/analyzer-limits.ts";
-import { Button } from "../../components/Button.tsx";
-import { Select } from "../../components/Select.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { EmptyState } from "../../components/EmptyState.tsx";
+import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

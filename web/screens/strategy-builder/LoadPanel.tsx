@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
-import { Button } from "../../components/Button.tsx";
-import { Tabs } from "../../components/Tabs.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Tabs } from "../../components/controls/Tabs.tsx";
 import { FailedLoad } from "../../kit/strategy/keeping/FailedLoad.tsx";
 import { olderLegs, type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";

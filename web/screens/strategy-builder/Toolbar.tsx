@@ -4,7 +4,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey } from "#contract/domain/strategy/legs.ts";
 import { isAdjusted } from "#contract/domain/strategy/position.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";

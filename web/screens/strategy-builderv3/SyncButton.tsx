@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExecutions } from "#contract/domain/strategy/trading.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button } from "../../components/controls/Button.tsx";
 import { newOrderId, termsOf } from "../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { createBrokerCalls } from "../../state/orders/calls.ts";

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, Suspense } from "react";
-import { Button } from "../../components/Button.tsx";
-import { Checkbox } from "../../components/Checkbox.tsx";
+import { Button } from "../../components/controls/Button.tsx";
+import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback } from "react";
-import { HeaderFigure } from "../../components/HeaderFigure.tsx";
-import { type Option, Select } from "../../components/Select.tsx";
+import { type Option, Select } from "../../components/controls/Select.tsx";
+import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { Caveat } from "../../kit/pane/Caveat.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
-import { TextField } from "../../../components/TextField.tsx";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";

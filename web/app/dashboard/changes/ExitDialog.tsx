@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { Checkbox } from "../../../components/Checkbox.tsx";
-import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import { formats } from "../../../format/format.ts";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";

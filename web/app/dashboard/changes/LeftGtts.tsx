@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { onlyReduces } from "#contract/domain/orders/gtt.ts";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { Checkbox } from "../../../components/Checkbox.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import styles from "../dialogs.module.css";
 import { gttText } from "../tables/book-words.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 
 interface QuestionProps {
   readonly title: string;

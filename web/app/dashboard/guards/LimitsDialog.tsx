@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Checkbox } from "../../../components/Checkbox.tsx";
-import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
-import { TextField } from "../../../components/TextField.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
 import { type GuardState, saveGuardsAtom } from "../../../state/orders/guards.ts";

@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { stopStrategyAtom } from "../../../state/orders/guards.ts";
 import { Question } from "../changes/Question.tsx";
 import styles from "../dashboard.module.css";

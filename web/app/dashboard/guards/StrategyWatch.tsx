@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
-import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
-import { TextField } from "../../../components/TextField.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import { formats } from "../../../format/format.ts";
 import { orderNewsAtom } from "../../../state/orders/news.ts";
 import { refreshWatchesAtom, watchesAtom, watchStrategyAtom } from "../../../state/orders/strategy-watch.ts";

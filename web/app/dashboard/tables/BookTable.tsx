@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../../../components/class-names.ts";
-import { ScrollRegion } from "../../../components/ScrollRegion.tsx";
+import { ScrollRegion } from "../../../components/controls/ScrollRegion.tsx";
 import styles from "../dashboard.module.css";
 
 export interface BookColumn<Row> {

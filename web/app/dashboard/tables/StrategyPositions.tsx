@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { round2 } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { isHeld } from "../changes/exit-choice.ts";
 import styles from "../dashboard.module.css";
 import { StrategyStop } from "../guards/StrategyStop.tsx";

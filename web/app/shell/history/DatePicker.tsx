@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { Button } from "../../../components/Button.tsx";
-import { dateText } from "../../../components/freshness.ts";
-import { IconButton } from "../../../components/IconButton.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { IconButton } from "../../../components/controls/IconButton.tsx";
+import { Select } from "../../../components/controls/Select.tsx";
+import { dateText } from "../../../components/feedback/freshness.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { Select } from "../../../components/Select.tsx";
 import styles from "./history.module.css";
 import { inYear, type Picked, type PickedFacts, yearsUpTo } from "./picker.ts";
 

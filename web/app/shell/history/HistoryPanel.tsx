@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
 import { DraggablePanel } from "../../../components/panel/DraggablePanel.tsx";
 import type { Point } from "../../../components/panel/drag-bounds.ts";

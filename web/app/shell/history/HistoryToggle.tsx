@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
+import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { isHistoryAtom } from "../../../state/clock/day.ts";
 import styles from "./history.module.css";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { IconButton } from "../../../components/IconButton.tsx";
-import { LetterMark } from "../../../components/LetterMark.tsx";
+import { IconButton } from "../../../components/controls/IconButton.tsx";
+import { LetterMark } from "../../../components/header/LetterMark.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
-import { placePopover } from "../../../components/popover-placement.ts";
+import { placePopover } from "../../../components/overlays/popover-placement.ts";
 import { afterPaint } from "../../../state/pane/after-paint.ts";
 import type { PaneElement } from "../../../state/pane/pane.ts";
 import type { Workspace } from "../layout/workspace.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
-import { Menu } from "../../../components/Menu.tsx";
 import { Icon, type IconName } from "../../../components/more-icons.tsx";
+import { Menu } from "../../../components/overlays/Menu.tsx";
 import { goAtom } from "../../../state/navigation.ts";
 import { themeAtom, toggleThemeAtom } from "../../../state/saved/preferences.ts";
 import { ALERT_SETTINGS, BROKER_DASHBOARD } from "../../routing/paths.ts";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect } from "react";
+import { Select } from "../../../components/controls/Select.tsx";
 import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
-import { Select } from "../../../components/Select.tsx";
 import { askPremium } from "../../../state/clock/history.ts";
 import { clientAtom } from "../../../state/market/market.ts";
 import { useMount } from "../../pane/mount.ts";

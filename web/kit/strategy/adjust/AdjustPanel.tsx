@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { type Fact, Facts } from "../figures/Facts.tsx";

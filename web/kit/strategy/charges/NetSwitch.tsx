@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
+import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { useStrategy } from "../strategy-pane.ts";
 
 const SEGMENTS = [

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { lazyPart } from "../../../components/lazy-part.ts";
 import { toneOf } from "../../../components/tone.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";

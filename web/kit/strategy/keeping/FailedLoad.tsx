@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import styles from "./keeping.module.css";
 
 /** What could not be had of the kept strategies, and how it is asked for again. */

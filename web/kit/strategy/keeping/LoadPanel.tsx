@@ -1,8 +1,8 @@
 import { useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
-import { Checkbox } from "../../../components/Checkbox.tsx";
-import { ConfirmDialog } from "../../../components/ConfirmDialog.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import { universeAtom } from "../../../state/market/market.ts";
 import {
   deleteStrategiesAtom,

@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
-import { Select } from "../../../components/Select.tsx";
-import { TextField } from "../../../components/TextField.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { Select } from "../../../components/controls/Select.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
 import { RefusedCall } from "../../../state/api.ts";
 import { type ListedStrategy, listStrategiesAtom, type OpenStrategy } from "../../../state/saved/strategies.ts";
 import styles from "./keeping.module.css";

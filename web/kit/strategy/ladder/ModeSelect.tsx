@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { Select } from "../../../components/Select.tsx";
+import { Select } from "../../../components/controls/Select.tsx";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { useStrategy } from "../strategy-pane.ts";

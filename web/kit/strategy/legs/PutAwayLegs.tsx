@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useLetter } from "../../pane/mount.ts";
 import { dayNote } from "../../series/series-chart.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { placeNow } from "../../../components/link/board-place.ts";
 import { useLetterName } from "../../pane/use-letter-name.ts";
 import { useStrategy } from "../strategy-pane.ts";

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../components/Button.tsx";
-import { TextField } from "../../../components/TextField.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
 import { RefusedCall } from "../../../state/api.ts";
 import { saveOlderAtom } from "../../../state/saved/older-strategies.ts";
 import { useSaid } from "../keeping/use-said.ts";

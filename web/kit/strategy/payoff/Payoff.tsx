@@ -5,7 +5,7 @@ import { momentAt } from "#contract/domain/strategy/moments.ts";
 import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { ChartHost } from "../../../charts/ChartHost.tsx";
-import { IconButton } from "../../../components/IconButton.tsx";
+import { IconButton } from "../../../components/controls/IconButton.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
 import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../../state/pane/pane.ts";

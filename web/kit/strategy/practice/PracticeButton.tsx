@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect } from "react";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { historyDaysAtom, loadHistoryAtom } from "../../../state/clock/history.ts";
 import { useStrategy } from "../strategy-pane.ts";
 

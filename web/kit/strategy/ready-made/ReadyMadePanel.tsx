@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { VIEWS, type View } from "#contract/domain/strategy/ready-made.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
+import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import type { Trial } from "../../../components/strategy-trials/snapshot.ts";
 import { formats } from "../../../format/format.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { AskedPart } from "../../../components/AskedPart.tsx";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { lazyPart } from "../../../components/lazy-part.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import { brokerExchangesAtom } from "../../../state/account/trading.ts";

@@ -4,7 +4,7 @@ import { expiryLabel } from "#contract/domain/instruments.ts";
 import { NO_SHIFT, type TargetLeg, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import { numberFormat } from "../../../format/format.ts";
 import { useFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";

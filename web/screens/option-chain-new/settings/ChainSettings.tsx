@@ -1,9 +1,9 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
-import { TabPanel, Tabs } from "../../../components/Tabs.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { TabPanel, Tabs } from "../../../components/controls/Tabs.tsx";
+import { Dialog } from "../../../components/overlays/Dialog.tsx";
 import { accountCopyAtom } from "../account-copy.ts";
 import { readColumns, type UserColumn } from "../custom-columns.ts";
 import { chain } from "../pane.ts";

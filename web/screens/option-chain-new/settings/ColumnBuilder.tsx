@@ -1,11 +1,11 @@
 import { useSetAtom } from "jotai";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Checkbox } from "../../../components/Checkbox.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
 import { FormulaHelp } from "../../../components/FormulaHelp.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
-import { TextField } from "../../../components/TextField.tsx";
 import type { UserColumn, UserColumns } from "../custom-columns.ts";
 import { chain } from "../pane.ts";
 import {

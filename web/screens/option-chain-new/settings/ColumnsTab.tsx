@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { COLUMN_KEYS, type ColumnId, type CustomKey } from "#contract/domain/snapshots/chain-table.ts";
-import { Checkbox } from "../../../components/Checkbox.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import type { UserColumns } from "../custom-columns.ts";
 import { columnsLeft, type Draft, toggleColumn } from "./draft.ts";
 import styles from "./settings.module.css";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Checkbox } from "../../../components/Checkbox.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { Select } from "../../../components/controls/Select.tsx";
 import { OrderedList } from "../../../components/ordered-list/OrderedList.tsx";
-import { Select } from "../../../components/Select.tsx";
 import { RANGES } from "../ranges.ts";
 import { OI_GRAPH } from "../views.ts";
 import {

@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/Button.tsx";
-import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { chain } from "../pane.ts";
 import styles from "./settings.module.css";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
 import type { UserColumns } from "../custom-columns.ts";
 import { readFormula, shownFormula } from "./builder.ts";
 import styles from "./settings.module.css";

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { ReactNode } from "react";
-import { Checkbox } from "../../../components/Checkbox.tsx";
-import { SegmentedControl } from "../../../components/SegmentedControl.tsx";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import type { View } from "../views.ts";
 import { analysisTsAtom } from "./analysis-basis.ts";
 import { changeView, type Draft } from "./draft.ts";

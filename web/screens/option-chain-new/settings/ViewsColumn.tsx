@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { ALL_STRIKES, FIT_STRIKES } from "#contract/domain/choices/strike-range.ts";
-import { Button } from "../../../components/Button.tsx";
+import { Button } from "../../../components/controls/Button.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
 import { OrderedList } from "../../../components/ordered-list/OrderedList.tsx";
-import { TextField } from "../../../components/TextField.tsx";
 import { chain } from "../pane.ts";
 import { MAX_COLUMNS, OI_GRAPH, type View } from "../views.ts";
 import { analysisTsAtom } from "./analysis-basis.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LinkLetter } from "../state/pane/letters.ts";
+import type { LinkLetter } from "../../state/pane/letters.ts";
 import styles from "./letter-mark.module.css";
 
 /** The coloured square of a link letter: panes of one letter share exchange, symbol and expiries. */

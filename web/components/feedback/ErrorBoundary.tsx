@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { Button } from "./Button.tsx";
+import { Button } from "../controls/Button.tsx";
+import { Icon } from "../icons.tsx";
 import styles from "./empty-state.module.css";
-import { Icon } from "./icons.tsx";
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-import { Icon } from "./icons.tsx";
+import { classNames } from "../class-names.ts";
+import { Icon } from "../icons.tsx";
 import styles from "./select.module.css";
 
 export type Option<V extends string> = {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classNames } from "../class-names.ts";
 import styles from "./button.module.css";
-import { classNames } from "./class-names.ts";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "aria-label"> & {
   /** Accessible name, and the tip unless `title` says more. */

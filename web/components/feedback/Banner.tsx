@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import { IconButton } from "../controls/IconButton.tsx";
+import { Icon } from "../more-icons.tsx";
 import styles from "./banner.module.css";
-import { classNames } from "./class-names.ts";
-import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./more-icons.tsx";
 
 type BannerProps = {
   readonly type?: "info" | "danger";

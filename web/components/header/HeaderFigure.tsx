@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Tone } from "../tone.ts";
 import styles from "./header-figure.module.css";
-import type { Tone } from "./tone.ts";
 
 type HeaderFigureProps = {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "../controls/IconButton.tsx";
+import { Icon } from "../more-icons.tsx";
 import styles from "./dialog.module.css";
-import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./more-icons.tsx";
 
 /** Pixels, or a share of the window that is the larger the smaller that is: 'edit' 40 to 60 per cent, 'trade' 55 to 85. */
 export type DialogWidth = number | "edit" | "trade" | "strategy";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { afterPaint } from "../state/pane/after-paint.ts";
+import { afterPaint } from "../../state/pane/after-paint.ts";
+import { setText } from "../set-text.ts";
 import { type FreshnessReading, freshnessText } from "./freshness.ts";
 import styles from "./freshness-chip.module.css";
-import { setText } from "./set-text.ts";
 
 /** Each look may cost the page a frame: all chips look at once, with the words of figures, or so long after them alone. */
 const PATIENCE_MS = 750;

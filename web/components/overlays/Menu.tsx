@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
+import { nextFocus } from "../controls/roving-focus.ts";
+import { isPlainClick } from "../plain-click.ts";
 import styles from "./menu.module.css";
-import { isPlainClick } from "./plain-click.ts";
 import { placePopover } from "./popover-placement.ts";
-import { nextFocus } from "./roving-focus.ts";
 
 export type MenuItem = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LinkLetter } from "../state/pane/letters.ts";
-import { classNames } from "./class-names.ts";
+import type { LinkLetter } from "../../state/pane/letters.ts";
+import { classNames } from "../class-names.ts";
 import { LetterMark } from "./LetterMark.tsx";
 import styles from "./pane-header.module.css";
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classNames } from "../class-names.ts";
 import styles from "./button.module.css";
-import { classNames } from "./class-names.ts";
 
 export type ButtonKind = "secondary" | "primary" | "quiet" | "danger";
 /** header 26, form 28, decision 38 pixels high. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { Icon } from "../more-icons.tsx";
 import { IconButton } from "./IconButton.tsx";
-import { Icon } from "./more-icons.tsx";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 type PasswordFieldProps = Omit<TextFieldProps, "type" | "inside" | "numeric">;
