@@ -48,7 +48,8 @@ function reachedByFirstScreen(): (id: string, graph: Rolldown.ChunkingContext) =
 }
 const isFirst = reachedByFirstScreen();
 
-const PANELS = /\/web\/components\/(ordered-list\/|overlays\/(Menu\.|popover)|controls\/PasswordField|feedback\/Banner)/;
+const PANELS =
+  /\/web\/components\/(ordered-list\/|overlays\/(Menu\.|popover)|controls\/PasswordField|feedback\/Banner)/;
 
 /** What builders, analyzer and portfolio value strategies with: one chunk packs better than five. */
 const VALUED =
