@@ -93,6 +93,8 @@ export type ValueAxis = {
   readonly format: (value: number, decimals: number) => string;
   /** Range always includes zero (bars do so anyway). */
   readonly zero?: boolean;
+  /** First axis only: how many values it names, where the range allows. Default four to six. */
+  readonly ticks?: number;
   /** Second axis only: draw its labels at the right, but for those that a tag covers. Default false: tags tell its values. */
   readonly labels?: boolean;
   /** The axis title, written above it: what it counts in or what stands on it, such as 'ratio', 'lakh' or 'Spot'. */

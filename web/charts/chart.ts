@@ -199,7 +199,7 @@ function createHandle(
     },
     drawn: () => ({
       ...model.drawn,
-      valueTicks: tickTexts(valueTicks(...model.ranges.y, height()), model.spec.y.format),
+      valueTicks: tickTexts(valueTicks(...model.ranges.y, height(), model.spec.y.ticks), model.spec.y.format),
       marks: (model.data?.marks ?? []).map((mark) => mark.at),
       holes: visibleHoles(model),
     }),

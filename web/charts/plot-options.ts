@@ -140,7 +140,7 @@ export function valueTexts(
   model: ChartModel,
 ): readonly { readonly at: number; readonly text: string }[] {
   if (!hasScale(model, "y")) return [];
-  const ticks = valueTicks(...model.ranges.y, plotHeight(chart));
+  const ticks = valueTicks(...model.ranges.y, plotHeight(chart), model.spec.y.ticks);
   const texts = tickTexts(ticks, model.spec.y.format);
   return ticks.map((at, i) => ({ at, text: texts[i] ?? "" }));
 }

@@ -275,7 +275,7 @@ test("a room that is refused is told; one that came too fast is joined again", a
 test("without ticks nothing is kept for them", async () => {
   const { told, connection } = open();
   await until(() => expect(told).toContain("online"));
-  connection.closeTicks();
+  connection.setTicks(false);
   for (let i = 0; i < 5; i++) connection.resync(ROOM);
   connection.join(
     ROOM,
@@ -338,7 +338,7 @@ describe("while the board looks at a past day", () => {
     await until(() => expect(inNamespace(OPTION_LIVE)).toBe(0));
     connection.join(ROOM, nothing, nothing);
     await until(() => expect(joins()).toHaveLength(2));
-    connection.closeTicks();
+    connection.setTicks(false);
     connection.leave(ROOM);
     connection.join(ROOM, nothing, nothing);
     connection.setMarket(true);
@@ -375,11 +375,21 @@ describe("prices", () => {
     await until(() => expect(about("joinRoom").slice(1)).toEqual(Array(2).fill(`joinRoom ${SINGLE_LIVE} SBIN`)));
   });
 
-  test("of a plan without ticks are those of the minutes", async () => {
-    const { connection } = open();
+  test("of a plan without ticks are those of the minutes, until it has ticks", async () => {
+    const { told, connection } = open();
     connection.follow(["NIFTY"]);
     await until(() => expect(about("joinRoom")).toHaveLength(1));
-    connection.closeTicks();
+    connection.setTicks(false);
     await until(() => expect(about("joinRoom").at(-1)).toBe(`joinRoom ${SINGLE} NIFTY`));
+    connection.setTicks(true);
+    await until(() => expect(about("joinRoom").at(-1)).toBe(`joinRoom ${SINGLE_LIVE} NIFTY`));
+    io.of(SINGLE_LIVE).emit("NIFTY", 24_000);
+    await until(() => expect(told).toContain("price NIFTY 24000"));
+    connection.setTicks(false);
+    connection.setTicks(true);
+    io.of(SINGLE_LIVE).emit("NIFTY", 24_001);
+    await until(() => expect(about("joinRoom")).toHaveLength(4));
+    io.of(SINGLE_LIVE).emit("NIFTY", 24_002);
+    await until(() => expect(told.filter((line) => line === "price NIFTY 24002")).toHaveLength(1));
   });
 });

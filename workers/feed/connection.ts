@@ -52,8 +52,8 @@ export interface Connection {
   /** Joins the names' prices; they come to the listener. */
   follow(names: readonly InstrumentName[]): void;
   unfollow(names: readonly InstrumentName[]): void;
-  /** special '1min': no ticks for this plan. */
-  closeTicks(): void;
+  /** Whether the plan has ticks, as far as is known: the server refuses them where it has none. */
+  setTicks(hasTicks: boolean): void;
   /** False while the board looks at a past day: then the market's namespaces are open for what is still joined, and no more. */
   setMarket(isLookedAt: boolean): void;
   close(): void;
@@ -227,10 +227,10 @@ export const connectWith =
         // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
         manager.engine.close();
       },
-      closeTicks() {
-        hasTicks = false;
+      setTicks(has) {
+        hasTicks = has;
         followNeeds();
-        prices.toMinutes();
+        prices.setTicks(has);
       },
       setMarket(isLookedAt) {
         isMarket = isLookedAt;

@@ -91,7 +91,7 @@ test("days that the server is still making are asked for until they are there", 
   const a = readerOf();
   state.reply = () => readDocument("HVIV", body(3));
   documents.acquire(a, "HVIV");
-  await settle(1600);
+  await settle(1100);
   expect(asked).toHaveLength(3);
   state.reply = () => readDocument("HVIV", body(0));
   await settle(60_000);
@@ -110,7 +110,7 @@ test("a failing server and a lost network are tried again; a refusal is an answe
     { type: "missingDocument", status: 500 },
   ]);
   state.reply = fails(0);
-  await settle(1000);
+  await settle(500);
   expect(asked).toHaveLength(3);
   expect(a.sent).toHaveLength(2);
   state.reply = fails(404);

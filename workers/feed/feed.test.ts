@@ -336,6 +336,14 @@ test("a machine that slept drops the transport", async () => {
 test("special '1min' closes the ticks, and is passed on", async () => {
   const { latest, events } = await openRoom();
   latest().listener.special("1min");
-  expect(latest().connection.calls).toEqual(["closeTicks"]);
+  expect(latest().connection.calls).toEqual(["ticks false"]);
   expect(events.sent.at(-1)).toEqual({ type: "special", kind: "1min", payload: undefined });
+});
+
+test("when the account has changed, the ticks are asked for: the plan may have them now", async () => {
+  const { latest, events } = await openRoom();
+  latest().listener.special("1min");
+  latest().listener.news({ type: "account" });
+  expect(latest().connection.calls).toEqual(["ticks false", "ticks true"]);
+  expect(events.sent.at(-1)).toEqual({ type: "news", event: { type: "account" } });
 });

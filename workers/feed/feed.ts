@@ -161,13 +161,17 @@ export function createFeed(deps: FeedDeps): FeedApi {
     index: (index) => emit({ type: "index", index }),
     slots: (which, times) => emit({ type: "slots", which, times }),
     special(kind, payload) {
-      if (kind === "1min") session?.connection.closeTicks();
+      if (kind === "1min") session?.connection.setTicks(false);
       if (kind === "update") lists.changed();
       emit({ type: "special", kind, payload });
     },
     price: prices.tell,
     multiLogout: () => emit({ type: "multiLogout" }),
-    news: (event) => emit({ type: "news", event }),
+    news(event) {
+      // The plan may be one with ticks now; what was missed may have said so.
+      if (event === undefined || event.type === "account") session?.connection.setTicks(true);
+      emit({ type: "news", event });
+    },
   };
 
   /** @throws Error in words for the user. */

@@ -4,7 +4,7 @@ import { type MarketHttp, MarketHttpError } from "./market-http.ts";
 
 const SERVER_ERROR = 500;
 
-/** @param tell is called on each load that ends with HTTP 500, and on the first that succeeds after one. */
+/** @param tell is called on each load that ends with HTTP 500, and from the first of them on with each that succeeds. */
 export function watchLoads(http: MarketHttp, tell: (room: RoomName, isLoaded: boolean) => void): MarketHttp {
   let hasFailed = false;
   return {
@@ -13,7 +13,6 @@ export function watchLoads(http: MarketHttp, tell: (room: RoomName, isLoaded: bo
       try {
         const loaded = await http.roomDay(room, day);
         if (hasFailed) tell(room, true);
-        hasFailed = false;
         return loaded;
       } catch (error) {
         if (error instanceof MarketHttpError && error.status === SERVER_ERROR) {

@@ -1,5 +1,6 @@
 /**
- * Last prices of single instruments: names are joined in lists on one namespace, open from the first of them to the last. By tick where the plan has ticks, else by minute. On each arrival, and when the server asks, all names are joined again.
+ * Last prices of single instruments: names are joined in lists on one namespace, open from the first of them to the last. By
+ * tick where the plan has ticks, else by minute. On each arrival, and when the server asks, all names are joined again.
  */
 import type { Socket } from "socket.io-client";
 import type { InstrumentName } from "#contract/domain/instruments.ts";
@@ -11,8 +12,8 @@ const LIST_LENGTH = 300;
 export interface PriceSocket {
   follow(names: readonly InstrumentName[]): void;
   unfollow(names: readonly InstrumentName[]): void;
-  /** The plan has no ticks: from now on a price a minute. */
-  toMinutes(): void;
+  /** Whether the plan has ticks: without them a price a minute. */
+  setTicks(hasTicks: boolean): void;
 }
 
 export interface PriceSocketDeps {
@@ -27,8 +28,8 @@ export interface PriceSocketDeps {
 
 export function createPriceSocket({ open, need, price, later }: PriceSocketDeps): PriceSocket {
   const names = new Set<InstrumentName>();
-  let namespace = SINGLE_LIVE;
-  let socket: Socket | undefined;
+  const sockets = new Map<string, Socket>();
+  let namespace: string = SINGLE_LIVE;
 
   function* lists(of: Iterable<InstrumentName>): Iterable<readonly InstrumentName[]> {
     const all = [...of];
@@ -37,6 +38,7 @@ export function createPriceSocket({ open, need, price, later }: PriceSocketDeps)
 
   /** Offline, the names are joined on arrival. */
   function join(of: Iterable<InstrumentName>): void {
+    const socket = sockets.get(namespace);
     if (!socket?.connected) return;
     for (const list of lists(of)) {
       socket.emit("joinRoom", list, (refusal?: Refusal) => {
@@ -47,44 +49,48 @@ export function createPriceSocket({ open, need, price, later }: PriceSocketDeps)
   }
 
   function connect(): void {
-    const mine = open(namespace);
-    socket = mine;
-    mine.on("connect", () => join(names));
-    mine.on("singleSymbol-init", () => join(names));
-    mine.on("connect_error", ({ message }) => {
-      if (message === "no subscription") toMinutes();
-    });
-    // An event named after each instrument carries its price.
-    mine.onAny((name: string, ltp: unknown) => {
-      if (typeof ltp === "number" && names.has(name)) price(name, ltp);
-    });
+    const socket = sockets.get(namespace) ?? opened();
+    need(socket, true);
     join(names); // the namespace may be open still
   }
 
-  function toMinutes(): void {
-    if (namespace === SINGLE) return;
-    namespace = SINGLE;
-    if (!socket) return;
-    need(socket, false);
-    socket = undefined;
+  function opened(): Socket {
+    const socket = open(namespace);
+    sockets.set(namespace, socket);
+    socket.on("connect", () => join(names));
+    socket.on("singleSymbol-init", () => join(names));
+    socket.on("connect_error", ({ message }) => {
+      if (message === "no subscription") setTicks(false);
+    });
+    // An event named after each instrument carries its price.
+    socket.onAny((name: string, ltp: unknown) => {
+      if (typeof ltp === "number" && names.has(name)) price(name, ltp);
+    });
+    return socket;
+  }
+
+  function setTicks(hasTicks: boolean): void {
+    const before = sockets.get(namespace);
+    const next = hasTicks ? SINGLE_LIVE : SINGLE;
+    if (next === namespace) return;
+    namespace = next;
+    if (before) need(before, false);
     if (names.size > 0) connect();
   }
 
   return {
     follow(followed) {
+      const isOpen = sockets.get(namespace)?.connected === true && names.size > 0;
       for (const name of followed) names.add(name);
-      if (!socket) {
-        connect();
-        return;
-      }
-      if (socket.connected) join(followed);
-      need(socket, true);
+      if (isOpen) join(followed);
+      else connect();
     },
     unfollow(left) {
+      const socket = sockets.get(namespace);
       for (const name of left) names.delete(name);
       if (socket?.connected) for (const list of lists(left)) socket.emit("leaveRoom", list);
       if (socket && names.size === 0) need(socket, false);
     },
-    toMinutes,
+    setTicks,
   };
 }

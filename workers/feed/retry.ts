@@ -1,5 +1,7 @@
-/** Loads again what could not be loaded, first after half a second (the platform's poll interval), then after longer waits. */
-const FIRST_MS = 500;
+/** Loads again what could not be loaded: every half second at first (the platform's poll interval), then after longer waits. */
+const POLL_MS = 500;
+/** Longer outages are spared the polls of every board. */
+const POLLS = 10;
 const MOST_MS = 8000;
 
 export interface Retry {
@@ -12,15 +14,15 @@ export interface Retry {
 
 export function createRetry(load: () => void): Retry {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let ms = FIRST_MS;
+  let tries = 0;
   return {
     later() {
       clearTimeout(timer);
-      timer = setTimeout(load, ms);
-      ms = Math.min(ms * 2, MOST_MS);
+      tries++;
+      timer = setTimeout(load, Math.min(POLL_MS * 2 ** Math.max(0, tries - POLLS), MOST_MS));
     },
     done() {
-      ms = FIRST_MS;
+      tries = 0;
     },
     stop: () => clearTimeout(timer),
   };

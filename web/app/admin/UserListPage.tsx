@@ -1,11 +1,8 @@
-import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { AdminUser, UserStats } from "#contract/wire/http/admin.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
-import { navigationAtom } from "../../state/navigation.ts";
-import { subscribedAtom } from "../../state/session.ts";
-import { PRICING } from "../routing/paths.ts";
+import { useElsewhere } from "../routing/use-elsewhere.ts";
 import { loadUsers, type UserReading } from "./load-users.ts";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
 import { TradingSwitch } from "./TradingSwitch.tsx";
@@ -19,13 +16,7 @@ export function UserListPage(): ReactNode {
   const [reading, setReading] = useState<UserReading>();
   const load = useCallback(async () => setReading(await loadUsers()), []);
   useEffect(() => void load(), [load]);
-  const navigation = useAtomValue(navigationAtom);
-  const isSubscribed = useAtomValue(subscribedAtom);
-  // A user without permission and without subscription goes where every page sends a user who may not open it.
-  const isElsewhere = reading?.kind === "refused" && !isSubscribed;
-  useEffect(() => {
-    if (isElsewhere) void navigation?.go(PRICING, { replace: true });
-  }, [isElsewhere, navigation]);
+  const isElsewhere = useElsewhere(reading?.kind === "refused");
   return (
     <div className={styles["page"]}>
       <h1 className="visually-hidden">Users</h1>

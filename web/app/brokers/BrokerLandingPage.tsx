@@ -29,13 +29,14 @@ export function BrokerLandingPage(): ReactNode {
 
 function Landing({ broker }: { readonly broker: Broker }): ReactNode {
   const configuration = useBrokerConfiguration();
-  usePageTitle(broker.name);
+  const heading = `${PRODUCT_NAME} with ${broker.name}`;
+  usePageTitle(heading);
   return (
     <div className={styles["page"]}>
       <section className={styles["card"]} aria-label={broker.name}>
         <header className={styles["cardHead"]}>
           <BrokerMark broker={broker} size={40} />
-          <h1 className={styles["landingTitle"]}>{`${PRODUCT_NAME} with ${broker.name}`}</h1>
+          <h1 className={styles["landingTitle"]}>{heading}</h1>
         </header>
         <PracticeNote broker={broker} offers={configuration.offers} />
         <ul className={styles["features"]}>

@@ -39,11 +39,11 @@ export const RULES = [
   [PRICING, EVERYBODY],
   [`${PRICING}{$}`, OUT],
   [ACCOUNT, LOGGED_IN],
-  [STATUS, LOGGED_IN],
   [REPORT, LOGGED_IN],
   [ALERT_SETTINGS, SUBSCRIBED],
-  [FORMULA_HELP, LOGGED_IN],
-  // An administrator needs no subscription; the page sends other users without one to the prices.
+  [FORMULA_HELP, SUBSCRIBED],
+  // An administrator needs no subscription; these pages send other users without one to the prices.
+  [STATUS, LOGGED_IN],
   [USER_LIST, LOGGED_IN],
   // Without a broker it leads on to where one is connected.
   [BROKER_DASHBOARD, SUBSCRIBED],

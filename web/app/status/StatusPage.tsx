@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";
 import { usePageTitle } from "../routing/page-title.ts";
 import { HOME } from "../routing/paths.ts";
+import { useElsewhere } from "../routing/use-elsewhere.ts";
 import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { Figures, Section, Table } from "./sections.tsx";
 import styles from "./status.module.css";
@@ -25,7 +26,8 @@ import { useReadings } from "./use-readings.ts";
 /** How the server is doing, for its operator: feed, rooms, clients, lag, journal, archive. Administrators only. */
 export function StatusPage(): ReactNode {
   usePageTitle("Status");
-  const { now, before, problem } = useReadings();
+  const { now, before, problem, isRefused } = useReadings();
+  const isElsewhere = useElsewhere(isRefused);
   const rates = now && before && ratesOf(before, now);
   return (
     <div className={styles["page"]}>
@@ -43,7 +45,7 @@ export function StatusPage(): ReactNode {
       </header>
       <main className={styles["main"]}>
         {now === undefined ? (
-          <EmptyState message={problem ?? "Asking the server"} />
+          <EmptyState message={(isElsewhere ? undefined : problem) ?? "Asking the server"} />
         ) : (
           <Sections status={now.status} rates={rates} />
         )}

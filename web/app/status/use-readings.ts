@@ -9,20 +9,23 @@ export interface Readings {
   readonly before: Reading | undefined;
   /** Why there is nothing newer; undefined while all is well. */
   readonly problem: string | undefined;
+  /** It is none of this user's business. */
+  readonly isRefused: boolean;
 }
 
 const EVERY_MS = 2000;
+const FORBIDDEN = 403;
 
 /** Asks the server every two seconds while the page is seen. */
 export function useReadings(): Readings {
-  const [readings, setReadings] = useState<Readings>({ now: undefined, before: undefined, problem: undefined });
+  const [readings, setReadings] = useState<Readings>({ now: undefined, before: undefined, problem: undefined, isRefused: false });
   useEffect(() => {
     const leaving = new AbortController();
     const ask = async (): Promise<void> => {
       const answer = document.visibilityState === "visible" ? await read(leaving.signal) : undefined;
       if (leaving.signal.aborted) return;
-      if (typeof answer === "string") setReadings((last) => ({ ...last, problem: answer }));
-      else if (answer) setReadings((last) => ({ now: answer, before: last.now, problem: undefined }));
+      if (answer && "problem" in answer) setReadings((last) => ({ ...last, ...answer }));
+      else if (answer) setReadings((last) => ({ now: answer, before: last.now, problem: undefined, isRefused: false }));
       timer = setTimeout(ask, EVERY_MS);
     };
     let timer = setTimeout(ask, 0);
@@ -35,13 +38,13 @@ export function useReadings(): Readings {
 }
 
 /** A reading, or why there is none. */
-async function read(signal: AbortSignal): Promise<Reading | string> {
+async function read(signal: AbortSignal): Promise<Reading | Pick<Readings, "problem" | "isRefused">> {
   try {
     const response = await fetch(joinPath(API_BASE, OPERATOR_STATUS_PATH), { signal });
     const body: unknown = await response.json();
-    if (!response.ok) return (body as ErrorReply).message;
+    if (!response.ok) return { problem: (body as ErrorReply).message, isRefused: response.status === FORBIDDEN };
     return { status: (body as ResponseOf<typeof operatorStatus>).data, at: performance.now() };
   } catch {
-    return "The server does not answer";
+    return { problem: "The server does not answer", isRefused: false };
   }
 }

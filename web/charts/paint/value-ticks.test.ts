@@ -11,6 +11,12 @@ describe("value ticks", () => {
     expect(valueTicks(-103, 591)).toEqual([0, 150, 300, 450]);
   });
 
+  it("are as many as are wanted where some step gives them", () => {
+    expect(valueTicks(-103, 591, 400, 6)).toEqual([0, 150, 300, 450]); // none does
+    expect(valueTicks(-17, 0, 400, 6)).toEqual([-15, -12, -9, -6, -3, 0]);
+    expect(valueTicks(0, 540, 60, 6)).toEqual([0, 200, 400]);
+  });
+
   it("are fewer where the plot is low: labels never touch, and zero stays", () => {
     expect(valueTicks(0, 540, 400)).toEqual([0, 100, 200, 300, 400, 500]);
     expect(valueTicks(0, 540, 60)).toEqual([0, 200, 400]);

@@ -18,15 +18,19 @@ const LABEL_HEIGHT = 15;
  * Four to six round values within the range, for the horizontal gridlines: five where the range allows, and fewer where the
  * plot is too low for their labels. An empty or reversed range has its one value.
  * @param height of the plot, CSS pixels
+ * @param wanted so many where some step gives them, be it less round than another
  */
-export function valueTicks(min: number, max: number, height = Number.POSITIVE_INFINITY): readonly number[] {
+export function valueTicks(
+  min: number,
+  max: number,
+  height = Number.POSITIVE_INFINITY,
+  wanted?: number,
+): readonly number[] {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return Number.isFinite(min) ? [min] : [];
-  for (const steps of STEP_SETS) {
-    const ticks = bestOf(min, max, steps);
-    if (ticks.length > 0) return thinned(ticks, span, height);
-  }
-  return [min, max];
+  const found = STEP_SETS.map((steps) => bestOf(min, max, steps, wanted ?? BEST)).filter(({ length }) => length > 0);
+  const ticks = found.find(({ length }) => length === wanted) ?? found[0];
+  return ticks ? thinned(ticks, span, height) : [min, max];
 }
 
 /** Every second value, every third, and so on, until labels no longer touch; zero stays. At least one. */
@@ -48,14 +52,14 @@ export function tickDecimals(ticks: readonly number[]): number {
   return decimals;
 }
 
-function bestOf(min: number, max: number, steps: readonly number[]): readonly number[] {
+function bestOf(min: number, max: number, steps: readonly number[], wanted: number): readonly number[] {
   let best: readonly number[] = [];
   const decade = Math.floor(Math.log10((max - min) / MOST));
   for (let power = decade - 1; power <= decade + 1; power++) {
     for (const factor of steps) {
       const ticks = multiples(min, max, factor, power);
       if (ticks.length < FEWEST || ticks.length > MOST) continue;
-      if (best.length === 0 || Math.abs(ticks.length - BEST) < Math.abs(best.length - BEST)) best = ticks;
+      if (best.length === 0 || Math.abs(ticks.length - wanted) < Math.abs(best.length - wanted)) best = ticks;
     }
   }
   return best;

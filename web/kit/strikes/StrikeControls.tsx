@@ -15,6 +15,8 @@ interface StrikeControlsProps {
   readonly pane: StrikePane & { readonly strikes: StrikeChoosing };
   /** Said under the picker. */
   readonly note?: PickNote;
+  /** What the range by hand is called; default 'Custom'. */
+  readonly custom?: string;
   /** Choosing Custom opens the picker at once. */
   readonly opensPicker?: boolean;
   /** Which strikes the select offers; default every one. Keep it stable. */
@@ -22,7 +24,7 @@ interface StrikeControlsProps {
 }
 
 /** Strike, range, and what they come to: 'low - high', or the picker's button. They stand in a `ControlRow`. */
-export function StrikeControls({ pane, note, opensPicker = false, isOffered }: StrikeControlsProps): ReactNode {
+export function StrikeControls({ pane, note, custom, opensPicker = false, isOffered }: StrikeControlsProps): ReactNode {
   const { ranges, rangeAtom, autoAtom, centreAtom } = pane.strikes;
   const [range, choose] = useAtom(rangeAtom);
   const [isAsked, ask] = useState(false);
@@ -40,6 +42,7 @@ export function StrikeControls({ pane, note, opensPicker = false, isOffered }: S
       <RangeSelect
         ranges={ranges}
         range={range}
+        custom={custom}
         onChange={(next) => {
           ask(opensPicker);
           choose(next);

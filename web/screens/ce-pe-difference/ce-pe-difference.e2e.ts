@@ -14,7 +14,7 @@ test("title, controls and columns by category, verbatim; strikes and order are k
   await expect(expirySelect(page)).toBeEnabled();
   await expect(control(page, "Time frame").locator("option")).toHaveText(FRAME_WORDS);
   await expect(control(page, "Time frame")).toHaveValue("3");
-  const ranges = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "All", "Custom (beta)"];
+  const ranges = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "All", "Custom"];
   await expect(control(page, "Range:").locator("option")).toHaveText(ranges);
   await expect(control(page, "Category").locator("option")).toHaveText([
     "OI",
@@ -71,7 +71,7 @@ test("title, controls and columns by category, verbatim; strikes and order are k
   expect(await stored(page, "selectedcategory")).toBe('"oi"');
 
   // Custom opens the picker; 'Strikes' opens it again.
-  await control(page, "Range:").selectOption("Custom (beta)");
+  await control(page, "Range:").selectOption("Custom");
   const picker = page.getByRole("region", { name: "Strikes" });
   await expect(picker).toBeVisible();
   await page.keyboard.press("Escape");

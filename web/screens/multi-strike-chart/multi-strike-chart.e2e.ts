@@ -37,7 +37,7 @@ test("controls verbatim; each plot draws; a straddle has both sides", async ({ p
   const chart = await open(page);
   await expect(page.getByRole("heading", { level: 1, name: "Multi Strike Chart" })).toBeVisible();
   await expect(plot(page).locator("option")).toHaveText(PLOTS.map(([label]) => label));
-  await expect(range(page).locator("option")).toHaveText(["0", "1", "2", "Custom (beta)"]);
+  await expect(range(page).locator("option")).toHaveText(["0", "1", "2", "Custom"]);
   await expect.poll(async () => (await chart.data()).columns.length).toBe(3); // call, put and spot
   for (const [label, name] of PLOTS) {
     await plot(page).selectOption(label);
@@ -58,7 +58,7 @@ test("controls verbatim; each plot draws; a straddle has both sides", async ({ p
 
 test("Custom opens the picker; the window has its modes, and ends in one strike", async ({ page }) => {
   await open(page);
-  await range(page).selectOption("Custom (beta)");
+  await range(page).selectOption("Custom");
   await expect(picker(page)).toBeVisible();
   await expect(picker(page).getByRole("checkbox", { checked: true })).toHaveCount(2);
   await page.keyboard.press("Escape");

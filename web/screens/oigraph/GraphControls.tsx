@@ -74,6 +74,7 @@ function TotalControls(): ReactNode {
         <Select
           label="Total OI range"
           prefix="Range"
+          shortPrefix="Rng"
           options={TOTAL_OPTIONS}
           value={`${strikeRange}`}
           onChange={(value) => chooseRange(Number(value) as TotalRange)}

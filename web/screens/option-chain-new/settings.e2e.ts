@@ -150,7 +150,7 @@ test("views of the browser move to the account once; columns and tabs are put in
   const own = { mine: { columns: ["OI", "IV", "LTP"], strikeRange: 5 } };
   const grid = await open(page, { optionChainView: own });
   await moved;
-  await expect.poll(() => stored(page, "optionChainView")).toBe("{}");
+  await expect.poll(() => stored(page, "optionChainView")).toBeNull();
   expect(await stored(page, "isExport")).toBe("true");
   await tab(page, "mine").click();
 

@@ -21,8 +21,10 @@ import { METRIC_WORDS } from "./words.ts";
 
 export { screen } from "./screen.ts";
 
-/** Up to this window width build-ups are 'LB', and fewer strikes stand above the money. */
-const NARROW_WIDTH = 1000;
+/** Up to this window width build-ups are 'LB'. */
+const SHORT_WIDTH = 1000;
+/** Up to this one fewer strikes stand above the money. */
+const NARROW_WIDTH = 860;
 
 const timesOf = ({ snapshot }: PaneState<Snapshot>) => ({
   times: Array.from(snapshot?.times ?? []),
@@ -38,10 +40,11 @@ export function View(): ReactNode {
   const { descending: isInverse } = useAtomValue(pane.sorting.sortAtom);
   const { times, partial } = useSlowFact(pane.stateAtom, timesOf);
   const decimals = useDecimals(pane);
-  const isShort = useNarrow(NARROW_WIDTH);
+  const isShort = useNarrow(SHORT_WIDTH);
+  const isNarrow = useNarrow(NARROW_WIDTH);
   const look = useMemo(
-    (): Look => ({ metric, times, partial, hasSinceClose, inLots, isInverse, decimals, isShort }),
-    [metric, times, partial, hasSinceClose, inLots, isInverse, decimals, isShort],
+    (): Look => ({ metric, times, partial, hasSinceClose, inLots, isInverse, decimals, isShort, isNarrow }),
+    [metric, times, partial, hasSinceClose, inLots, isInverse, decimals, isShort, isNarrow],
   );
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<SpotFigure pane={pane} />}>

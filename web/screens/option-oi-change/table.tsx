@@ -29,8 +29,10 @@ export interface Look {
   readonly inLots: boolean;
   readonly isInverse: boolean;
   readonly decimals: 2 | 4;
-  /** 'LB' instead of 'Long Build'; fewer strikes above the money. */
+  /** 'LB' instead of 'Long Build'. */
   readonly isShort: boolean;
+  /** Fewer strikes above the money. */
+  readonly isNarrow: boolean;
 }
 
 /** Room of a number of nine digits and a sign. */
@@ -133,7 +135,7 @@ export const table = defineTable<Snapshot, Look>({
     times.every((time, i) => time === snapshot.times[i]),
   band: ({ splitRow, spot }, { isInverse, decimals }) =>
     splitBand({ row: splitRow, basis: spot.basis, price: spot.spot }, isInverse, decimals),
-  follow: ({ isShort }) => (isShort ? NARROW_FOLLOW : FOLLOW),
+  follow: ({ isNarrow }) => (isNarrow ? NARROW_FOLLOW : FOLLOW),
   empty: "This chain has no strikes.",
 });
 

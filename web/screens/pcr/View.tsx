@@ -44,7 +44,7 @@ export function View(): ReactNode {
       figures={<Figures />}
       controls={
         <ControlRow>
-          <StrikeControls pane={pane} note={ratioNote} />
+          <StrikeControls pane={pane} note={ratioNote} custom="Custom (beta)" />
           <EmaSelect period={period} onChange={choosePeriod} />
         </ControlRow>
       }

@@ -29,7 +29,7 @@ export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts):
         { id: "spot", label: "Spot", colour: "s8", ...price },
         { id: "future", label: "Future", colour: "fut", ...price },
       ],
-      y: { format: signedTick, unit: "₹", zero: true },
+      y: { format: signedTick, unit: "₹", zero: true, ticks: 6 },
       y2: priceAxis(hasSpot && hasFuture ? "Spot, Future" : hasFuture ? "Future" : "Spot"),
     },
   ];

@@ -267,7 +267,7 @@ test("without a trade the dialog saves the pair itself; what the server refuses 
     route.fulfill({ status: 400, json: { status: "fail", message: "Too many strategies" } }),
   );
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog.getByRole("status")).toHaveText("400 Too many strategies");
+  await expect(dialog.getByRole("status")).toHaveText("fail: Too many strategies");
   await page.unroute("**/strategies/save");
   // Whoever has no answer saves again: it is the same strategy.
   const ids: string[] = [];

@@ -77,6 +77,9 @@ describe("market events", () => {
       return shown();
     });
     expect(seen).toEqual(["NIFTY", "BANKNIFTY", "NIFTY", "NIFTY", "NIFTY"]);
+    listener({ type: "load", room: "Futures-8/25/2026", isLoaded: true }); // says nothing of the symbol
+    fail("NIFTY");
+    expect(shown()).toBe("NIFTY");
     listener({ type: "load", room: "NIFTY-8/25/2026", isLoaded: true });
     fail("NIFTY");
     expect(shown()).toBe("BANKNIFTY");

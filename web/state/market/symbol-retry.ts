@@ -7,18 +7,19 @@ import { symbolsOf } from "./universe.ts";
 
 const MOST_RETRIES = 3;
 
-/** @returns a function to call with each load that the server failed at, and with the first that succeeds afterwards. */
+/** @returns a function to call with each load that the server failed at, and from then on with those that succeed. */
 export function createSymbolRetry(store: ReturnType<typeof createStore>): (room: RoomName, isLoaded: boolean) => void {
   let retries = 0;
   return (room, isLoaded) => {
+    const symbol = store.get(activeSymbolAtom);
+    if (parseRoom(room)?.symbol !== symbol) return;
     if (isLoaded) {
       retries = 0;
       return;
     }
-    const symbol = store.get(activeSymbolAtom);
     const universe = store.get(universeAtom);
     const other = symbol === "BANKNIFTY" ? "NIFTY" : "BANKNIFTY";
-    if (!universe || parseRoom(room)?.symbol !== symbol || retries >= MOST_RETRIES) return;
+    if (!universe || retries >= MOST_RETRIES) return;
     if (!symbolsOf(universe, store.get(activeExchangeAtom)).includes(other)) return;
     retries++;
     store.set(activeSymbolAtom, other);

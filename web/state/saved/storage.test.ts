@@ -30,6 +30,8 @@ describe("stored values", () => {
     expect(readItem("theme")).toBe('{"dark":false}');
     expect(readItem("tk")).toBe("ticket");
     expect(createStore().get(storedTextAtom("word", ""))).toBe("as it is");
+    store.set(storedAtom("theme", {}, isRecord), {});
+    expect(readItem("theme")).toBeNull(); // empty, it is as good as none
   });
 
   it("follow other tabs while somebody listens, checked", () => {

@@ -31,10 +31,11 @@ const json = <T>(check: Check<T>): Codec<T> => ({
 
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
 
-/** Storage can be switched off or full: then a preference lives as long as the page. */
+/** An empty record is as good as none. Storage can be switched off or full: then a preference lives as long as the page. */
 function write(key: string, text: string): void {
   try {
-    localStorage.setItem(key, text);
+    if (text === "{}") localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch (error) {
     console.warn(`${key} is not kept:`, error);
   }

@@ -62,9 +62,9 @@ describe("a new strategy", () => {
     },
   );
 
-  it("that the server refuses in words alone is refused, with those words", async () => {
+  it("that the server refuses in words alone is refused, with its status and those words", async () => {
     const { save } = await saving("fail");
-    await expect(save(1)).rejects.toMatchObject({ name: "RefusedCall", status: 200, message: "no room" });
+    await expect(save(1)).rejects.toMatchObject({ name: "RefusedCall", status: 200, message: "fail: no room" });
   });
 
   it("that the server refused is another one when it is saved again", async () => {

@@ -180,10 +180,10 @@ function post(path: string, value: object, { isLast, headers }: Sending): Promis
 
 async function readReply(response: Response): Promise<SavedStrategyReply> {
   const reply: unknown = await response.json();
-  const message = isRecord(reply) && typeof reply["message"] === "string" ? reply["message"] : "";
-  if (!response.ok || !isRecord(reply) || !isRecord(reply["saveDetails"]))
-    throw new RefusedCall(response.status, message);
-  return { saved: reply["saveDetails"] as unknown as OpenStrategy, message };
+  const { status = "", message = "", saveDetails } = isRecord(reply) ? reply : {};
+  if (!response.ok || !isRecord(saveDetails))
+    throw new RefusedCall(response.status, [status, message].filter(Boolean).join(": "));
+  return { saved: saveDetails as unknown as OpenStrategy, message: String(message) };
 }
 
 /** Newest first. @throws as `load` */

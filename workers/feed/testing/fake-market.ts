@@ -37,7 +37,7 @@ export function createFakeConnection(answer: (room: RoomName) => void = () => un
     unfollow: (names) => void connection.calls.push(`unfollow ${names.join()}`),
     restart: () => void connection.calls.push("restart"),
     setMarket: (isLookedAt) => void connection.calls.push(isLookedAt ? "market" : "no market"),
-    closeTicks: () => void connection.calls.push("closeTicks"),
+    setTicks: (hasTicks) => void connection.calls.push(`ticks ${hasTicks}`),
     close: () => void connection.calls.push("close"),
   };
   return connection;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import type { View } from "../views.ts";
-import { analysisTsAtom } from "./analysis-basis.ts";
+import { analysisBasisAtom } from "./analysis-basis.ts";
 import { changeView, type Draft } from "./draft.ts";
 import styles from "./settings.module.css";
 
@@ -31,7 +31,7 @@ const OI_BARS = [
 
 /** What the columns of the chosen view show, beyond which they are. */
 export function OptionsTab({ draft, onChange }: OptionsTabProps): ReactNode {
-  const rememberBasis = useSetAtom(analysisTsAtom);
+  const rememberBasis = useSetAtom(analysisBasisAtom);
   const view = draft.views.get(draft.edited)!;
   const change = (to: Partial<View>): void => onChange(changeView(draft, to));
   return (

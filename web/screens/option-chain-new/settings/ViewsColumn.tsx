@@ -6,7 +6,7 @@ import { TextField } from "../../../components/controls/TextField.tsx";
 import { OrderedList } from "../../../components/ordered-list/OrderedList.tsx";
 import { chain } from "../pane.ts";
 import { MAX_COLUMNS, OI_GRAPH, type View } from "../views.ts";
-import { analysisTsAtom } from "./analysis-basis.ts";
+import { analysisBasisAtom } from "./analysis-basis.ts";
 import { createView, type Draft, isLasting, moveView, whyNotCreated } from "./draft.ts";
 import styles from "./settings.module.css";
 
@@ -22,7 +22,7 @@ export function ViewsColumn({ draft, onChange, onDelete }: ViewsColumnProps): Re
   const [name, setName] = useState("");
   const [isDeleting, setDeleting] = useState(false);
   const [noted, note] = useState("");
-  const analysisTs = useAtomValue(analysisTsAtom);
+  const analysisTs = useAtomValue(analysisBasisAtom);
   const why = whyNotCreated(draft, name);
   const { edited, views } = draft;
   const isSaved = useAtomValue(chain.use().viewsAtom).has(edited);
