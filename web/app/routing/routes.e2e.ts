@@ -77,13 +77,19 @@ test("without a subscription a few pages are left; every other leads to /pricing
     CALLBACK,
     ...led(["/login"], "/broker-login"),
     ...led(["/", "/option-chain", "/option-chain-new", "/workspace", "/portfolio", "/alert-settings"], "/pricing"),
-    ...led(["/register/abc"], "/pricing"),
+    ...led(["/register/abc", "/help/formulas"], "/pricing"),
     ...led(["/broker/angelone", "/api/v1/users/resetPassword/t", "/restricted-to-admin"], "/pricing"),
   ]);
   expect(asked.filter((url) => /dbtocken|dbOI|\/live\//.test(url))).toEqual([]);
   await page.goto("/logout");
   await expect(page).toHaveURL(/\/login$/);
   expect(complaints).toEqual([]);
+});
+
+test("nor does it open what is an administrator's", async ({ page }) => {
+  await logIn(page, { isDisclaimer }, SAMPLE_USERS.unsubscribed);
+  await page.goto("/status");
+  await expect(page).toHaveURL(/\/pricing$/);
 });
 
 for (const [name, broker, first] of [
@@ -120,6 +126,8 @@ test("every page has its title", async ({ page }) => {
     ["/pricing", "Choose Your Plan - Strikeboard"],
     ["/account", "Account Details - Strikeboard"],
     ["/no/such/page", "Broker Login - Strikeboard"],
+    ["/broker/fyers", "Strikeboard with Fyers - Strikeboard"],
+    ["/broker/nope", "Broker Login - Strikeboard"],
   ] as const) {
     await page.goto(path);
     await expect(page).toHaveTitle(title);

@@ -18,7 +18,12 @@ const FORBIDDEN = 403;
 
 /** Asks the server every two seconds while the page is seen. */
 export function useReadings(): Readings {
-  const [readings, setReadings] = useState<Readings>({ now: undefined, before: undefined, problem: undefined, isRefused: false });
+  const [readings, setReadings] = useState<Readings>({
+    now: undefined,
+    before: undefined,
+    problem: undefined,
+    isRefused: false,
+  });
   useEffect(() => {
     const leaving = new AbortController();
     const ask = async (): Promise<void> => {

@@ -344,6 +344,8 @@ describe("minute frames", () => {
     const source = createRoom(30, 6);
     fill(source, 0, COMPLETE);
     fill(source, 1, COMPLETE);
+    source.minutes.columns[LTP][4] = 20_000;
+    source.minutes.columns[LTP][source.minutes.stride + 4] = 10_000;
     encoder.encodeMinute(source.minutes, 0, HEADER);
     const frame = encoder.encodeMinute(source.minutes, 1, HEADER);
     const room = createRoom(30, 6);
@@ -351,6 +353,10 @@ describe("minute frames", () => {
     fill(room, 0, COMPLETE);
     room.minutes.columns[0][4]++;
     expect(decodeFrame(frame, room, { ...cursor })).toMatchObject({ kind: "gap", why: "base" });
+    // On a base so far off the sums are no figures.
+    for (const column of room.minutes.columns) column.fill(ABSENT);
+    expect(decodeFrame(frame, room, { ...cursor })).toMatchObject({ kind: "gap", why: "base" });
+    expect(room.minutes.columns.every((column) => column.every((value) => value === ABSENT))).toBe(true);
     expect(room.minutes.state[1]).toBe(0);
     expect(decodeFrame(frame, createRoom(30, 1), { ...cursor })).toMatchObject({ kind: "gap", why: "base" });
   });

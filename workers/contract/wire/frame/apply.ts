@@ -18,7 +18,15 @@ import {
 import { ABSENT } from "../../domain/units.ts";
 import { addPrices, addQuantities } from "./add.ts";
 import { moveExtremes, putExtremesBack } from "./extremes.ts";
-import { COLUMN_DENSE, COLUMN_EXCEPTIONS, EXTREMES_FOLLOW, MAX_LOWEST, MAX_WIDTH, WIDTH_BITS } from "./layout.ts";
+import {
+  COLUMN_DENSE,
+  COLUMN_EXCEPTIONS,
+  EXTREMES_FOLLOW,
+  FrameError,
+  MAX_LOWEST,
+  MAX_WIDTH,
+  WIDTH_BITS,
+} from "./layout.ts";
 import { HELD_AT, rowList as listed, readHeldBitmap } from "./rows.ts";
 import { source } from "./source.ts";
 
@@ -151,7 +159,7 @@ function createApplier() {
             sign === 1 ? ABSENT : Number.NEGATIVE_INFINITY,
           );
       if (sign === 1) packedAt = done;
-      if (done < end) source.fail("absurd", `entry ${done} of field ${field} leaves its range`);
+      if (done < end) throw new FrameError("range", `entry ${done} of field ${field}`);
     }
     return mask;
   }
@@ -197,7 +205,7 @@ function createApplier() {
       const row = rowList[from + place];
       const value = column[row] + change * sign;
       if (sign === 1 && !(Math.abs(change) <= limit && Math.abs(value) <= limit)) {
-        source.fail("absurd", `an exception of ${change}`);
+        throw new FrameError("range", `an exception of ${change}`);
       }
       column[row] = value;
       if (sign === 1) exceptionsAt = i + 1;

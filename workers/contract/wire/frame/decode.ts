@@ -1,5 +1,5 @@
 /** Hot (bench/decode). The decoder of a room's frames. Public face and rules: frame.ts. */
-import { ALL_FIELDS, COMPLETE, type FieldMask, MISSING_MINUTE, PARTIAL } from "../../domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, type ColumnSet, type FieldMask, MISSING_MINUTE, PARTIAL } from "../../domain/columns.ts";
 import { FRAME_VERSION } from "../version.ts";
 import { addColumns, takeBack } from "./apply.ts";
 import type { RoomTables } from "./capacity.ts";
@@ -192,14 +192,25 @@ function decodeMinute(room: RoomTables, cursor: RoomCursor): DecodeResult {
   if (base !== NO_BASE && minutes.state[base] === MISSING_MINUTE) return lost(cursor, "base");
   const count = listRows(0, rows);
   const columns = loadSlot(0, minutes, base === NO_BASE ? -1 : base, rows);
-  addColumns(columns, count, priceUnit, lotUnit);
+  // The base differs from the sender's (a partial minute that was filled since, another source): the sum tells, or what it
+  // leads to is no figure.
+  if (!isAdded(columns, count)) return lost(cursor, "base");
   const checksum = source.u32();
   expectEnd();
-  // The base differs from the sender's (a partial minute that was filled since, another source): the sum tells.
   if (stateChecksum(columns, rows) !== checksum) return lost(cursor, "base");
   storeSlot(columns, minutes, slot, rows);
   minutes.state[slot] = state;
   return asApplied(count, fields, slot, !advance(cursor));
+}
+
+function isAdded(columns: ColumnSet, count: number): boolean {
+  try {
+    addColumns(columns, count, priceUnit, lotUnit);
+    return true;
+  } catch (error) {
+    if (error instanceof FrameError && error.reason === "range") return false;
+    throw error;
+  }
 }
 
 let priceUnit = 1;

@@ -66,7 +66,8 @@ export const NO_BASE = 0xffff;
 export const MAX_ROWS = 8_192;
 export const MAX_FRAME_BYTES = 1024 * 1024;
 
-export type FrameErrorReason = "truncated" | "absurd" | "version" | "kind";
+/** 'range': what it adds leads out of a column's range, as it does on another base than the sender's. */
+export type FrameErrorReason = "truncated" | "absurd" | "range" | "version" | "kind";
 
 /** A frame that cannot be one: cut short, impossible counts or values, an unknown version or kind. Nothing was applied. */
 export class FrameError extends Error {
