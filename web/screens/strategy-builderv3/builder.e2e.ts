@@ -226,6 +226,7 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await panel.getByRole("button", { name: "Exit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Exit" }).click();
   await expect(panel.getByRole("button", { name: "Exit" })).toBeDisabled();
+  await expect(panel.getByText("Ltp").locator("..")).toHaveText(/\d\.\d\d/);
   await page.getByRole("button", { name: "← Builder" }).click();
   await sellStraddle(page);
   await page.getByText("Chart", { exact: true }).click();
