@@ -98,6 +98,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     set(legsAtom, NO_LEGS);
     set(lotsAtom, () => NO_LOTS);
     set(panelAtom, "ladder");
+    set(modeAtom, "Options");
     set(figuresAtom, "greeks");
     set(zoomAtom, 1);
     set(openAtom, undefined);

@@ -14,5 +14,9 @@ export const olderBuilder = createPane(screen, (own) => {
     (get) => get(strategy.legsAtom).length > 0 && get(chosenChartAtom) === true,
     (_get, set, shows: boolean) => set(chosenChartAtom, shows),
   );
-  return { ...strategy, ...createOlderAtoms(own), showsPricesAtom };
+  const clearAtom = atom(null, (_get, set) => {
+    set(strategy.clearAtom);
+    set(chosenChartAtom, false);
+  });
+  return { ...strategy, ...createOlderAtoms(own), showsPricesAtom, clearAtom };
 });

@@ -26,6 +26,7 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await expect(figure(page, "Estimated Margin")).toHaveText(/\d,\d{3}/);
   const chart = chartOf(page, "Payoff over the spot");
   await chart.ready();
+  await expect(page.getByRole("heading", { name: "Payoff by Spot Price" })).toBeInViewport({ ratio: 1 });
   const { columns } = await chart.data();
   expect(columns).toHaveLength(2);
   await page.getByRole("button", { name: "Greeks" }).click();
@@ -226,10 +227,12 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await panel.getByRole("button", { name: "Exit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Exit" }).click();
   await expect(panel.getByRole("button", { name: "Exit" })).toBeDisabled();
+  await expect(panel.getByText("Ltp").locator("..")).toHaveText(/\d\.\d\d/);
   await page.getByRole("button", { name: "← Builder" }).click();
   await sellStraddle(page);
   await page.getByText("Chart", { exact: true }).click();
   await chartOf(page, "Price of all legs through the day").ready();
+  await expect(page.getByRole("heading", { name: "Price by Time" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
   await page.getByRole("button", { name: "Adjust" }).click();
   const held = await legs(page).count();

@@ -17,5 +17,9 @@ export const builder = createPane(screen, (own) => {
     (get): BuilderView => (get(strategy.legsAtom).length > 0 ? get(chosenViewAtom) : undefined) ?? "payoff",
     (_get, set, view: BuilderView) => set(chosenViewAtom, view),
   );
-  return { ...strategy, viewAtom };
+  const clearAtom = atom(null, (_get, set) => {
+    set(strategy.clearAtom);
+    set(chosenViewAtom, "payoff");
+  });
+  return { ...strategy, viewAtom, clearAtom };
 });

@@ -1,13 +1,15 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
 import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { type Fact, Facts } from "../figures/Facts.tsx";
 import { money } from "../figures/figure-rows.ts";
 import { contractName } from "../legs/contract-name.ts";
-import { marksOf } from "../legs/marks.ts";
+import { marksOf, priceOf } from "../legs/marks.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
@@ -56,11 +58,15 @@ function AdjustLeg({ leg, onEdit, onMove, onExit }: AdjustLegProps): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const mark = useSlowFact(pane.stateAtom, marksOf)[legKey(leg)];
+  const ltp = useSlowFact(
+    pane.stateAtom,
+    useCallback((state: PaneState<StrategySnapshot>) => priceOf(state, leg), [leg]),
+  );
   const nothingOpen = leg.totalContracts === 0 ? { disabled: true, title: "Nothing is open" } : {};
   const facts: readonly Fact[] = [
     { label: "Lots", value: `${leg.action === "sell" ? "−" : ""}${leg.totalContracts}` },
     { label: "Avg", value: price.text(leg.ltp) },
-    { label: "Ltp", value: price.text(mark?.price ?? Number.NaN) },
+    { label: "Ltp", value: price.text(ltp) },
     { label: "Realized P&L", value: money.text(leg.realised) },
     { label: "Unrealized P&L", value: money.text(mark?.unrealised ?? 0) },
   ];

@@ -13,7 +13,7 @@ import { listedTick } from "../../../state/orders/contract-terms.ts";
 import { freezeOf, makingAt } from "../ladder/use-press.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
-import { marksOf } from "../legs/marks.ts";
+import { priceOf } from "../legs/marks.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import styles from "./adjust.module.css";
 
@@ -42,12 +42,11 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
   const store = useStore();
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const order = "index" in edit ? leg.orders[edit.index] : undefined;
-  const last = store.get(pane.stateAtom);
-  const market = marksOf(last)[legKey(leg)]?.price;
+  const market = priceOf(store.get(pane.stateAtom), leg);
   const [side, setSide] = useState<Side>(
     order?.action ?? (kind === "exit" ? oppositeOf(leg.action ?? "sell") : (leg.action ?? "buy")),
   );
-  const [price, setPrice] = useState(String(order?.ltp ?? market ?? leg.ltp));
+  const [price, setPrice] = useState(String(order?.ltp ?? (market || leg.ltp)));
   const [lots, setLots] = useState(String(order?.contracts ?? (kind === "exit" ? leg.totalContracts : 1)));
   const tick = listedTick(store.get(universeAtom), symbol, leg.type);
 

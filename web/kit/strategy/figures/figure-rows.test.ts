@@ -9,6 +9,7 @@ const figures: PayoffFigures = {
   netCredit: -3000,
   margin: 20_000,
   scanMargin: 0,
+  isSold: false,
 };
 const row = (changed: Partial<PayoffFigures>, label: string) => {
   const fact = payoffRows({ ...figures, ...changed }, 2).find((one) => one.label === label);
@@ -51,8 +52,9 @@ it.each([
   expect(row({ netCredit }, label)).toBe(value);
 });
 
-it("percents are of the debit where one was paid, else of the margin; no margin is '---'", () => {
+it("percents are of the debit where one was paid and nothing is sold, else of the margin; no margin is '---'", () => {
   expect(row({ atZero: 0 }, "Max Loss")).toBe("−3,000 −100.0%");
+  expect(row({ atZero: 0, isSold: true }, "Max Loss")).toBe("−3,000 −15.0%");
   expect(row({ atZero: 0, netCredit: 500 }, "Max Loss")).toBe("−3,000 −15.0%");
   expect(row({ margin: 0 }, "Estimated Margin")).toBe("--- specification");
 });

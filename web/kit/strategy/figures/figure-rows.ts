@@ -14,12 +14,18 @@ const MOST_BREAK_EVENS = 6;
 export type PayoffFigures = Pick<
   Valuation,
   "maxProfit" | "maxLoss" | "atZero" | "breakEvens" | "netCredit" | "margin" | "scanMargin"
->;
+> & {
+  /** One of the legs is sold. */
+  readonly isSold: boolean;
+};
 export type GreekFigures = Pick<Valuation, "delta" | "theta" | "gamma" | "vega" | "pop">;
 
-/** What per cents are of: the debit where one was paid, else the margin. */
-export const baseOf = ({ netCredit, margin }: Pick<Valuation, "netCredit" | "margin">): number =>
-  netCredit < 0 ? -netCredit : margin;
+/** What per cents are of: the debit where one was paid and nothing is sold, else the margin. */
+export const baseOf = ({
+  netCredit,
+  margin,
+  isSold,
+}: Pick<PayoffFigures, "netCredit" | "margin" | "isSold">): number => (netCredit < 0 && !isSold ? -netCredit : margin);
 
 /** '' where there is nothing to divide by. */
 export const shareOf = (value: number, base: number): string =>

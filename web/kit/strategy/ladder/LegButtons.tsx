@@ -24,7 +24,7 @@ export function LotInput({ contract, leg, isStop = true }: LegProps): ReactNode 
   const { minimumlot } = useAtomValue(pane.settingsAtom);
   const isLocked = leg !== undefined && isAdjusted(leg);
   const key = legKey(contract);
-  const value = isLocked ? leg.totalContracts : (lots[key] ?? leg?.totalContracts ?? lotsOf(undefined, minimumlot));
+  const value = isLocked ? leg.totalContracts : (lots[key] ?? lotsOf(undefined, leg, minimumlot));
   return (
     <input
       type="number"

@@ -6,7 +6,7 @@ import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
-import { type LegContract, legKey, type Side } from "#contract/domain/strategy/legs.ts";
+import { type LegContract, legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";
 import { qty } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
@@ -65,8 +65,12 @@ type Store = ReturnType<typeof useStore>;
 export const freezeOf = (store: Store, symbol: string): number | undefined =>
   store.get(universeAtom)?.freezeQty[symbol];
 
-/** The lots of a contract's input; where it has none, the setting's, and at least one. */
-export const lotsOf = (typed: number | undefined, minimum: number): number => typed || minimum || 1;
+/** The lots that a contract's input shows: what is typed, else the leg's; where it has none, the setting's, and at least one. */
+export const lotsOf = (
+  typed: number | undefined,
+  leg: Pick<StrategyLeg, "totalContracts"> | undefined,
+  minimum: number,
+): number => (typed ?? leg?.totalContracts) || minimum || 1;
 
 export function usePress(): (contract: LegContract, side: Side) => void {
   const pane = useStrategy();
@@ -80,8 +84,9 @@ export function usePress(): (contract: LegContract, side: Side) => void {
       const { facts, price } = found;
       const key = legKey(facts);
       const typed = store.get(pane.lotsAtom)[key];
-      const lots = lotsOf(typed, store.get(pane.settingsAtom).minimumlot);
       const before = store.get(pane.legsAtom);
+      const held = before.find((leg) => legKey(leg) === key);
+      const lots = lotsOf(typed, held, store.get(pane.settingsAtom).minimumlot);
       const making = makingAt(context.symbol, facts.lotSize, snapshot, freezeOf(store, context.symbol));
       const after = pressed(before, facts, { side, lots, price }, making);
       store.set(pane.legsAtom, after);

@@ -1,6 +1,6 @@
-/** What the market says of the open legs. */
+/** What the market says of the legs. */
 import { expiryKey } from "#contract/domain/instruments.ts";
-import { legKey } from "#contract/domain/strategy/legs.ts";
+import { type LegContract, legKey } from "#contract/domain/strategy/legs.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 
@@ -12,7 +12,7 @@ export interface Mark {
   readonly isTwinIv: boolean;
 }
 
-/** By contract. */
+/** Of the open legs, by contract. */
 export const marksOf = ({ snapshot }: PaneState<StrategySnapshot>): Readonly<Record<string, Mark>> =>
   Object.fromEntries(
     (snapshot?.valuation.legs ?? []).map(({ price, quantity, entry, shownIv, isTwinIv, ...contract }) => [
@@ -20,3 +20,14 @@ export const marksOf = ({ snapshot }: PaneState<StrategySnapshot>): Readonly<Rec
       { price, iv: shownIv * 100, unrealised: quantity * (price - entry), isTwinIv },
     ]),
   );
+
+/** Rupees a unit; NaN where it is not known. A closed leg has its price from the ladder, as long as that is of its expiry. */
+export function priceOf(state: PaneState<StrategySnapshot>, leg: LegContract): number {
+  const mark = marksOf(state)[legKey(leg)];
+  const { context, snapshot } = state;
+  if (mark || !snapshot || !context || expiryKey(context.expiry) !== leg.expiry) return mark?.price ?? Number.NaN;
+  const { ladder, future } = snapshot;
+  const price =
+    leg.type === "FUT" ? future?.ltp : ladder[leg.type === "CE" ? "ce" : "pe"].ltp[ladder.strikes.indexOf(leg.strike)];
+  return price ?? Number.NaN;
+}

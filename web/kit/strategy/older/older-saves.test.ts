@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Making, newLeg } from "#contract/domain/strategy/leg-edits.ts";
+import { isAdjusted, settled } from "#contract/domain/strategy/position.ts";
+import { isPending } from "#contract/domain/strategy/trading.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { freeLocalName, olderForm, olderLegs, olderName, whyClosed } from "./older-saves.ts";
@@ -58,6 +60,21 @@ describe("saved strategies", () => {
       { totalContracts: 2, orders: [{ contracts: 2, ltp: 100, action: "buy", builder: true }] },
     ]);
     expect(() => olderLegs({ ...saved, strategy: [{ type: "CE" }] })).toThrow(TypeError);
+  });
+
+  it.each([
+    [-500, 2, "buy"],
+    [312.35, 3, "sell"],
+    [-500, 0, undefined],
+  ] as const)("of a leg without orders keep %d realised, and the ladder cannot change it", (realised, lots, action) => {
+    const { orders: _, action: __, ...old } = saved.strategy[0] ?? {};
+    const strategy = [{ ...old, ...(action && { action }), totalContracts: lots, disabled: true, realised }];
+    const [leg] = olderLegs({ ...saved, strategy });
+    if (!leg) throw new Error("no leg");
+    expect(isAdjusted(leg)).toBe(true);
+    const average = lots === 0 ? 0 : 100;
+    expect(settled(leg, leg.orders, making.terms)).toMatchObject({ realised, totalContracts: lots, ltp: average });
+    expect(leg.orders.filter(isPending)).toHaveLength(lots === 0 ? 0 : 1);
   });
 
   it("get a number before the first '-' where their name is taken", () => {

@@ -1,6 +1,7 @@
 /** How the older builder names, keeps and reads back a strategy. Pure. */
-import { expiryKey, expiryLabel } from "#contract/domain/instruments.ts";
+import { expiryKey, expiryLabel, underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { unitsPerLot } from "#contract/domain/strategy/position.ts";
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
@@ -65,23 +66,33 @@ export function olderForm({ name, symbol, date, legs, spot, valuation }: Saving)
 }
 
 /**
- * The legs of a saved strategy. A leg without orders, as old saves have it, is one order at its average.
+ * The legs of a saved strategy. A leg without orders, as old saves have it, is one order at its average; what it has realised
+ * is a traded pair of orders before it.
  * @throws TypeError where one cannot be read
  */
 export function olderLegs({ strategy, ...listed }: BuilderStrategy): readonly StrategyLeg[] {
+  const { multiplier } = underlyingOf(listed.symbolName);
   const legs = strategy.map(({ id, orderType, disabled: _, ...leg }, index) => ({
     ...leg,
     id: `${String(id)}-${index}`,
-    orders: Array.isArray(leg["orders"]) ? leg["orders"] : orderOf(leg, orderType),
+    orders: Array.isArray(leg["orders"]) ? leg["orders"] : ordersOf({ ...leg, orderType }, multiplier),
   }));
   return legsOf({ ...listed, strategy: legs });
 }
 
-function orderOf(leg: Readonly<Record<string, unknown>>, orderType: unknown): readonly unknown[] {
-  const { action, totalContracts, ltp, time } = leg;
-  if (action === undefined) return [];
-  const flags = { builder: true, isTraded: false, exclude: false };
-  return [{ id: String(time), contracts: totalContracts, ltp, action, time, orderType, ...flags }];
+function ordersOf(leg: Readonly<Record<string, unknown>>, multiplier: number): readonly unknown[] {
+  const { action, totalContracts, ltp, time, orderType, lotSize } = leg;
+  const realised = Number(leg["realised"]) || 0;
+  const order = { id: String(time), time, orderType, builder: true, isTraded: false, exclude: false };
+  const open = action === undefined ? [] : [{ ...order, contracts: totalContracts, ltp, action }];
+  if (realised === 0) return open;
+  const price = Math.abs(realised) / unitsPerLot(Number(lotSize), multiplier);
+  const traded = { ...order, contracts: 1, builder: false, isTraded: true };
+  return [
+    { ...traded, id: `${order.id}-in`, ltp: 0, action: realised > 0 ? "buy" : "sell" },
+    { ...traded, id: `${order.id}-out`, ltp: price, action: realised > 0 ? "sell" : "buy" },
+    ...open,
+  ];
 }
 
 /** Why a saved strategy cannot be opened here; undefined where it can. */

@@ -44,7 +44,7 @@ export function Payoff(): ReactNode {
       painters={painters}
       overlay={handle}
       label="Payoff over the spot"
-      heading="Payoff"
+      heading="Payoff by Spot Price"
       controls={<Target />}
       stale={stale}
       {...(emptyText !== undefined && { emptyText })}

@@ -40,7 +40,11 @@ const thousands = (value: number): string =>
 export function payoffSpec(decimals: 2 | 4): ChartSpec {
   const price = priceFormatOf(decimals);
   return {
-    x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot) },
+    x: {
+      kind: "number",
+      name: "Spot Price",
+      format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot),
+    },
     y: { format: (value) => thousands(value), zero: true, unit: "Profit/Loss" },
     series: [
       { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text },

@@ -5,7 +5,7 @@ import { Button } from "../../../components/controls/Button.tsx";
 import { lazyPart } from "../../../components/lazy-part.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import { brokerExchangesAtom } from "../../../state/account/trading.ts";
-import { useTrade } from "../../pane/use-trade.ts";
+import { useTell } from "../../pane/use-trade.ts";
 import { useStrategy } from "../strategy-pane.ts";
 
 const TradeDialog = lazyPart(() => import("./TradeDialog.tsx"), "TradeDialog");
@@ -28,7 +28,7 @@ export function TradeButton(props: TradeButtonProps): ReactNode {
   const pane = useStrategy();
   const legs = useAtomValue(pane.legsAtom);
   const broker = useAtomValue(brokerSessionAtom);
-  const trade = useTrade(pane);
+  const tell = useTell(pane);
   const exchange = useAtomValue(pane.contextAtom)?.exchange;
   const isTraded = useAtomValue(brokerExchangesAtom).some((one) => one === exchange);
   const [isOpen, open] = useState(false);
@@ -37,14 +37,15 @@ export function TradeButton(props: TradeButtonProps): ReactNode {
   const why = whyNot();
   function whyNot(): string | undefined {
     if (!first) return "There is no leg yet";
-    if (!trade) return "Orders are sent on the live market alone";
+    if (!tell) return "Orders are sent on the live market alone";
     return legs.some(({ toTrade }) => toTrade) ? undefined : "Every order is traded or excluded";
   }
   function press(): void {
     // Without a broker the shell leads to where one is connected.
-    if (!broker && first && first.type !== "FUT")
-      trade?.(first.strike, first.type, first.action === "sell" ? "S" : "B");
-    else open(true);
+    if (!broker && first) {
+      const { strike, type, action } = first;
+      tell?.(({ symbol, expiry }) => ({ symbol, expiry, strike, type, side: action === "sell" ? "S" : "B" }));
+    } else open(true);
   }
   return (
     <>
