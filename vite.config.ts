@@ -235,6 +235,17 @@ export default defineConfig({
               { name: "time", test: /\/web\/state\/clock\/(history|replay)\./ },
             ].map((group) => ({ ...group, minShareCount: 6, includeDependenciesRecursively: false })),
             { name: "shell", test: /\/web\/app\//, minShareCount: 12, includeDependenciesRecursively: false }, // what pages and panels share
+            // Small parts that several pages, or screens of strategies, share.
+            ...[
+              {
+                name: "page",
+                test: /\/web\/app\/(forms\/(words|use-submission)|routing\/(path-tail|use-elsewhere|kept-link|PageLink))\./,
+              },
+              {
+                name: "legs",
+                test: /\/web\/kit\/strategy\/(legs\/(contract-name|marks|book)|StrategyPanel|strategy-pane)\./,
+              },
+            ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
           ],
         },
       },
