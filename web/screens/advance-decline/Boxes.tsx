@@ -33,8 +33,8 @@ interface Look {
   readonly isFinding: boolean;
 }
 
-/** Up to this window width build-ups are 'LB'. */
-const WORDS_WIDTH = 1120;
+/** Below this the words of build-ups have no room beside the figures: the boxes show codes. */
+const WORDS_WIDTH = 1600;
 
 const tableOf = (sector: Sector) =>
   defineTable<Box, Look>({
