@@ -231,6 +231,7 @@ test("adjust: an order is added, edited, excluded and the leg left; the price ch
   await sellStraddle(page);
   await page.getByText("Chart", { exact: true }).click();
   await chartOf(page, "Price of all legs through the day").ready();
+  await expect(page.getByRole("heading", { name: "Price by Time" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
   await page.getByRole("button", { name: "Adjust" }).click();
   const held = await legs(page).count();

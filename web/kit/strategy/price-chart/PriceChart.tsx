@@ -70,7 +70,7 @@ export function PriceChart(): ReactNode {
         source={source}
         linkGroup={useLetterName()}
         label="Price of all legs through the day"
-        heading="Price"
+        heading="Price by Time"
         controls={
           <span className={common["quiet"]}>
             {`Entry Value : ${price.text(setValue(held, ({ entry }) => entry))}  Current Value : ${price.text(current)}`}
