@@ -78,9 +78,11 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
   const selected = useAtomValue(pane.selectedAtom);
   const openKept = useSetAtom(openOlderAtom);
   const [isAsked, ask] = useState(false);
-  const why = isBusy ? "Loading..." : whyClosed(saved, context);
+  const [isOpening, setOpening] = useState(false);
+  const why = isBusy || isOpening ? "Loading..." : whyClosed(saved, context);
   const isOpen = selected?.db === db && selected.name === saved.name;
   async function open(): Promise<void> {
+    setOpening(true);
     try {
       const legs = olderLegs(await openKept(saved));
       store.set(pane.clearAtom);
@@ -89,6 +91,8 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
       store.set(pane.selectedAtom, { db, name: saved.name });
     } catch (error) {
       console.warn("the strategy is not loaded:", error);
+    } finally {
+      setOpening(false);
     }
   }
   return (
@@ -101,7 +105,7 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
         title={why}
         onClick={() => void open()}
       >
-        {saved.name}
+        {isOpening ? "Loading..." : saved.name}
       </button>
       {isAsked ? (
         <>

@@ -1,5 +1,5 @@
 /** The older builder: its own way of saving, adjusting and pricing anew, on the newer one's engine. */
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { connectBroker } from "../../testing/broker.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -102,8 +102,30 @@ test("saved in the browser twice, and with the account; loaded, deleted, closed 
   await list.getByRole("tab", { name: "Cloud" }).click();
   await expect(list.getByRole("alert")).toContainText("Your account did not answer.");
   await page.unroute("**/users/loadstrategies");
+  await page.route(
+    "**/users/loadstrategies",
+    async (route) => {
+      const response = await route.fetch();
+      const { strategies } = await response.json();
+      const [sealed] = strategies;
+      await route.fulfill({ response, json: { strategies: [{ ...sealed, private: {} }] } });
+    },
+    { times: 1 },
+  );
+  const asked: Route[] = [];
+  await page.route("**/privacy/key", (route) => void asked.push(route));
   await list.getByRole("button", { name: "Retry" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
+  // What is private by choice takes a while to open: its own line says so, until it is open or is not.
+  const first = list.getByRole("listitem").getByRole("button").first();
+  await first.click();
+  await expect(first).toHaveText("Loading...");
+  await expect(first).toBeDisabled();
+  for (const route of asked) await route.abort();
+  await expect(first).toHaveText(/^Old - NIFTY-/);
+  await expect(legs(page)).toHaveCount(1);
+  await list.getByRole("tab", { name: "Local" }).click();
+  await list.getByRole("tab", { name: "Cloud" }).click();
   await list.getByRole("button", { name: /^Old - NIFTY-/ }).click();
   await expect(legs(page)).toHaveCount(3);
 
