@@ -26,7 +26,6 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await expect(figure(page, "Estimated Margin")).toHaveText(/\d,\d{3}/);
   const chart = chartOf(page, "Payoff over the spot");
   await chart.ready();
-  await expect(page.getByRole("heading", { name: "Payoff by Spot Price" })).toBeInViewport({ ratio: 1 });
   const { columns } = await chart.data();
   expect(columns).toHaveLength(2);
   await page.getByRole("button", { name: "Greeks" }).click();

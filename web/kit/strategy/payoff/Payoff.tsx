@@ -44,7 +44,7 @@ export function Payoff(): ReactNode {
       painters={painters}
       overlay={handle}
       label="Payoff over the spot"
-      heading="Payoff by Spot Price"
+      heading="Payoff"
       controls={<Target />}
       stale={stale}
       {...(emptyText !== undefined && { emptyText })}

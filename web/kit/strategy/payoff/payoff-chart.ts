@@ -39,16 +39,17 @@ const thousands = (value: number): string =>
 
 export function payoffSpec(decimals: 2 | 4): ChartSpec {
   const price = priceFormatOf(decimals);
+  const unit = "Profit/Loss";
   return {
     x: {
       kind: "number",
       name: "Spot Price",
       format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot),
     },
-    y: { format: (value) => thousands(value), zero: true, unit: "Profit/Loss" },
+    y: { format: (value) => thousands(value), zero: true, unit: `${unit} by Spot Price` },
     series: [
-      { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text },
-      { kind: "line", id: "expiry", label: "On Expiry", colour: "up", format: money.text },
+      { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text, unit },
+      { kind: "line", id: "expiry", label: "On Expiry", colour: "up", format: money.text, unit },
     ],
     tooltip: (index, { x, columns }): TooltipContent => ({
       title: `Spot Price ${price.text(x[index] ?? Number.NaN)}`,
