@@ -121,4 +121,4 @@ export function legsOf({ strategy }: KeptStrategy): readonly StrategyLeg[] {
 export const refusal = ({ status, message }: RefusedCall): string =>
   status === 412
     ? "This strategy was changed elsewhere. Load it again, or save under a new name"
-    : [status === 0 ? "" : String(status), message].filter(Boolean).join(" ");
+    : message || String(status || "");
