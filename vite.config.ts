@@ -192,14 +192,9 @@ export default defineConfig({
     manifest: true, // read by .ci/sizes.mjs
     modulePreload: {
       polyfill: false,
-      // What the page itself loads is there already. The chunks of the first screen name style sheets alone: a list of
-      // scripts would be part of it, and only saves the late chunks a moment.
-      resolveDependencies: (_file, files, { hostId }) =>
-        files.filter(
-          (file) =>
-            !/\/(core|react|board|rolldown-runtime|index)-/.test(file) &&
-            (file.endsWith(".css") || !/\/(board|index)-/.test(hostId)),
-        ),
+      // Style sheets alone. Scripts come with the chunk that imports them: Chromium keeps by its address that a preloaded module
+      // could not be had, and an outage would outlast itself.
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")),
     },
     rolldownOptions: {
       output: {

@@ -14,15 +14,19 @@ export function noteFailure({ target }: Event): void {
 
 /** @throws what no outage is the reason of. */
 export async function throughOutages<Module>(load: () => Promise<Module>): Promise<Module> {
+  let ask = load;
   for (let isServed = false; ; ) {
     try {
-      return await load();
+      return await ask();
     } catch (why) {
       // Each browser's words for a module that cannot be had; the bundler's for a style sheet.
       if (isServed || !/module|CSS/.test(why as string)) throw why;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       isServed = await isServing();
       if (isServed) for (const link of failed.splice(0)) link.replaceWith(link.cloneNode());
+      // Chromium keeps by its address that a module could not be had, and asks for it no more.
+      const [address] = /http\S+js/.exec(why as string) ?? [];
+      if (address) ask = () => import(/* @vite-ignore */ `${address}?${performance.now()}`);
     }
   }
 }
