@@ -53,12 +53,15 @@ export function TradeDesk(): ReactNode {
   const refreshDrafts = useSetAtom(refreshDraftsAtom);
   const openDraft = useSetAtom(openDraftAtom);
   const told = useRef<number>(undefined);
+  /** Its id: what comes while the page opens is in its own question and in that of the news. */
+  const toldDraft = useRef<string>(undefined);
   useEffect(() => {
     // What came while no page was open is told by the next one of who can send it.
     if (draftNews === told.current || (draftNews === 0 && !broker)) return;
     told.current = draftNews;
     const asked = refreshDrafts().then(([draft]) => {
-      if (draft?.openedAt !== null) return;
+      if (draft?.openedAt !== null || draft.id === toldDraft.current) return;
+      toldDraft.current = draft.id;
       const run = (): void => (broker || handoff ? openDraft(draft) : go(BROKER_LOGIN));
       const message = `${draft.hook}: a draft waits${draft.note && `, "${draft.note}"`}. Nothing is sent before you do.`;
       toasts.show({ message, autoClose: false, action: { label: "Open", run } });
