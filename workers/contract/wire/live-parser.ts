@@ -50,7 +50,7 @@ export class Encoder {
  * What a client answers to 'turn': no packet of Socket.IO, but a message of five bytes of its own (a msgpack uint32). Most
  * of what clients send is this, so it is spared the way of an event. Decoders let it pass.
  */
-const ACK_BYTES = 5;
+export const ACK_BYTES = 5;
 const UINT_32 = 0xce;
 
 /** @param turn a whole number, 0 to 2^32 - 1 */
