@@ -6,7 +6,7 @@
  * so those of `/socket.io` leave at once.
  */
 import { NAMESPACES } from "#contract/wire/socket-events.ts";
-import { type Batch, firstOf, type Waiting } from "./turn.ts";
+import { type Batch, firstOf, flushEarly, type Waiting } from "./turn.ts";
 import type { AckingWebSocket } from "./web-sockets.ts";
 
 /** The bytes of a packet, encoded once for any number of connections of one path; on `/socket.io` a whole frame. */
@@ -44,6 +44,12 @@ export class Line implements Waiting {
     }
     if (this.#batch !== undefined && this.#batch.bytes + packet.length > MAX_MESSAGE_BYTES) this.flush();
     this.#batch = this.#batch === undefined ? firstOf(this, packet) : this.#batch.followedBy(packet);
+  }
+
+  /** Like `write`, of a packet that the reader answers. */
+  writeQuestion(packet: Packet): void {
+    this.write(packet);
+    flushEarly(this);
   }
 
   /** Sends what waits for the end of the turn. */

@@ -55,6 +55,8 @@ export class Batch {
 const NOTHING = Buffer.alloc(0);
 let number = 1;
 let waiting: Waiting[] = [];
+/** Those of them that are to answer. */
+let asked: Waiting[] = [];
 /** What the batches of the turn that had some last begin with. */
 let root = new Batch(NOTHING);
 let isOver = true;
@@ -73,11 +75,17 @@ export function firstOf(line: Waiting, packet: Buffer): Batch {
   return root.followedBy(packet);
 }
 
+/** A line that waits goes before others, since its reader answers: the answer comes while those are written. */
+export const flushEarly = (line: Waiting): void => void asked.push(line);
+
 function endTurn(): void {
+  const early = asked;
   const lines = waiting;
+  asked = [];
   waiting = [];
   // The batches stay until the next turn has some: without a single one left, V8 would drop what it compiled for them.
   isOver = true;
   number++;
+  for (const line of early) line.flush();
   for (const line of lines) line.flush();
 }

@@ -79,9 +79,9 @@ export class TickFanout {
       const line = reader.peer;
       if (member.mayWrite(line)) {
         line.write(packet);
-        if (member.wrote(turn) && reader.asks(turn, now)) line.write(this.#markOf(turn));
+        if (member.wrote(turn) && reader.asks(turn, now)) line.writeQuestion(this.#markOf(turn));
         delivered++;
-      } else if (!reader.owes(member.sent) && reader.asks(turn, now)) line.write(this.#markOf(turn));
+      } else if (!reader.owes(member.sent) && reader.asks(turn, now)) line.writeQuestion(this.#markOf(turn));
     }
     this.#deps.metrics.delivered.inc({ kind: "tick" }, delivered);
   }
@@ -125,7 +125,7 @@ export class TickFanout {
   #readerOf(socket: GatewaySocket): Reader {
     let reader = this.#readers.get(socket);
     if (reader === undefined) {
-      reader = new TickReader(socket.data.line);
+      reader = new TickReader(socket.data.line, this.#readers.size % 2 === 1);
       this.#readers.set(socket, reader);
       this.#listen(socket, reader);
     }

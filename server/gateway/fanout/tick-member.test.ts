@@ -3,8 +3,8 @@ import { TickMember, TickReader } from "./tick-member.ts";
 
 const EMPTY = { backlog: 0 };
 
-function open() {
-  const reader = new TickReader("peer");
+function open(beginsAsked = false) {
+  const reader = new TickReader("peer", beginsAsked);
   const member = new TickMember(reader, "room");
   /** Writes a frame in a turn, as the fan-out does. @returns whether it was written, and asked about */
   const write = (turn: number, of = member, line = EMPTY, now = 0): "written" | "asked" | "held" => {
@@ -30,6 +30,16 @@ describe("a reader of ticks", () => {
       expect(write(turn)).toBe(turn % 2 === 0 ? "written" : "asked");
       if (turn % 2 === 1) expect(reader.acknowledge(turn)).toEqual([]);
     }
+  });
+
+  it("may be asked about the first frame, and about each second one after it", () => {
+    const { reader, member, write } = open(true);
+    for (let turn = 10; turn < 20; turn++) {
+      expect(write(turn)).toBe(turn % 2 === 0 ? "asked" : "written");
+      if (turn % 2 === 0) reader.acknowledge(turn);
+    }
+    member.restart();
+    expect([20, 21, 22].map((turn) => write(turn))).toEqual(["asked", "asked", "held"]);
   });
 
   it("has caught up when it has acknowledged the last frame, not sooner", () => {

@@ -25,8 +25,12 @@ export class TickReader<Peer> {
   /** Rooms in which it lags. */
   #behind: TickMember<Peer>[] | undefined;
 
-  constructor(peer: Peer) {
+  /** Whether it is asked about the first frame of a room already: half of the readers are, so that answers come evenly. */
+  readonly beginsAsked: boolean;
+
+  constructor(peer: Peer, beginsAsked = false) {
     this.peer = peer;
+    this.beginsAsked = beginsAsked;
   }
 
   /** Whether a message of this turn is still to be marked. */
@@ -96,9 +100,9 @@ export class TickMember<Peer> {
     return !this.lagging;
   }
 
-  /** A frame was written. @returns whether the reader is to be asked about it: the one before it is unacknowledged. */
+  /** A frame was written. @returns whether the reader is to be asked about it: it did not answer for the one before. */
   wrote(turn: number): boolean {
-    const isSecond = this.sent > this.reader.acked;
+    const isSecond = this.sent === 0 ? this.reader.beginsAsked : this.sent > this.reader.acked;
     this.#before = this.sent;
     this.sent = turn;
     return isSecond;
