@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import { universeAtom } from "../../state/market/market.ts";
+import { throughOutages } from "../../state/outage.ts";
 import { boardNameAtom } from "./board-name.ts";
 
 /** A window that belongs to a board of several shares its clock, letters and crosshairs, from the first list of the market on. */
@@ -10,7 +11,7 @@ export function useSharedBoard(): void {
   const name = useAtomValue(boardNameAtom);
   useEffect(() => {
     if (!isKnown || name === undefined) return;
-    import("./share-board.ts")
+    throughOutages(() => import("./share-board.ts"))
       .then(({ shareBoard }) => shareBoard(store, name))
       .catch((error: unknown) => console.warn("windows:", error));
   }, [store, isKnown, name]);

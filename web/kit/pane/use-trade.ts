@@ -1,6 +1,7 @@
 import { type Atom, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
+import { throughOutages } from "../../state/outage.ts";
 import type { Tell, Trade } from "./trade.ts";
 
 export interface PaneToTrade {
@@ -23,7 +24,7 @@ export function useTell({ contextAtom }: PaneToTrade): Tell | undefined {
   useEffect(() => {
     let unfollow: (() => void) | undefined;
     let isGone = false;
-    import("./trade.ts").then(
+    throughOutages(() => import("./trade.ts")).then(
       ({ followTrade }) => {
         if (!isGone) unfollow = followTrade(store, contextAtom, (next) => setTell(() => next));
       },

@@ -7,6 +7,7 @@ import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
 import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
+import { throughOutages } from "../../state/outage.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import type { AlertLine, AlertPane } from "../alerts/alert-pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
@@ -181,7 +182,7 @@ function sourceOf<Snapshot extends ShownSeries<Id>, Id extends string>(
         first.subscribe(listener),
         ...(daysBefore ? [daysBefore.subscribe(listener)] : []),
       ];
-      import("../alerts/alert-pane.ts").then(
+      throughOutages(() => import("../alerts/alert-pane.ts")).then(
         ({ alertLevels, firingLabels, followLevels }) => {
           if (isGone) return;
           const of = [store.get, pane as AlertPane, lines] as const;

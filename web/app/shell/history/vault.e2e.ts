@@ -8,7 +8,8 @@ import { freshness } from "../../../testing/pane.ts";
 import { SIMULATED, startProduct } from "../../../testing/product.ts";
 import { logIn, NIFTY } from "../../../testing/session.ts";
 
-/** The simulated exchange makes a day on demand. */
+/** The simulated exchange makes a day on demand; one of a single symbol comes soon. */
+const MARKET = { ...SIMULATED, SIM_SYMBOLS: "NIFTY" };
 const DAY = { timeout: 60_000 };
 test.describe.configure({ timeout: 240_000 });
 
@@ -22,7 +23,7 @@ async function goToDay(page: Page): Promise<void> {
 }
 
 test("a kept day goes to a file and comes back, and needs no server", async ({ browser }) => {
-  const product = await startProduct({ env: SIMULATED });
+  const product = await startProduct({ env: MARKET });
   const context = await browser.newContext({ baseURL: product.url, serviceWorkers: "allow" });
   const page = await context.newPage();
   try {
