@@ -16,6 +16,16 @@ const IGNORED_MS = 1000;
 /** What an acknowledgement is read into. */
 const acknowledgement = new Uint8Array(ACK_BYTES);
 
+const OWNER = Symbol("the WebSocket of a stream");
+interface OwnedStream extends Duplex {
+  readonly [OWNER]: AckingWebSocket;
+}
+
+function emitUntaken(this: OwnedStream, event: string | symbol, ...args: unknown[]): boolean {
+  if (event === "data" && this[OWNER].tookPiece(args[0] as Buffer)) return true;
+  return Duplex.prototype.emit.call(this, event, ...args);
+}
+
 export class AckingWebSocket extends WebSocket {
   /** Is told the turn of each acknowledgement. */
   acknowledged: ((turn: number) => void) | undefined;
@@ -37,8 +47,8 @@ export class AckingWebSocket extends WebSocket {
    */
   listenTo(stream: Duplex): void {
     this.#stream = stream;
-    stream.emit = (event: string | symbol, ...args: unknown[]) =>
-      (event === "data" && this.#tookPiece(args[0] as Buffer)) || Duplex.prototype.emit.call(stream, event, ...args);
+    // One function for all: each of its own would be one per cent of what an idle connection holds.
+    Object.assign(stream, { [OWNER]: this, emit: emitUntaken });
   }
 
   /**
@@ -79,7 +89,8 @@ export class AckingWebSocket extends WebSocket {
     return this.#tookAcknowledgement(args[0]) || super.emit(event, ...args);
   }
 
-  #tookPiece(piece: Buffer): boolean {
+  /** @returns whether the piece was an acknowledgement, which is nobody else's */
+  tookPiece(piece: Buffer): boolean {
     const mayBe = this.#missing === 0 && this.strangers === undefined && !this.isPaused;
     if (mayBe && readAlone(piece, acknowledgement) && this.#tookAcknowledgement(acknowledgement)) {
       this.#hears();
