@@ -47,7 +47,7 @@ export class AckingWebSocket extends WebSocket {
    */
   listenTo(stream: Duplex): void {
     this.#stream = stream;
-    // One function for all: each of its own would be one per cent of what an idle connection holds.
+    // One function for all, since idle connections are many.
     Object.assign(stream, { [OWNER]: this, emit: emitUntaken });
   }
 
