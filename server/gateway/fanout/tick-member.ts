@@ -102,10 +102,10 @@ export class TickMember<Peer> {
 
   /** A frame was written. @returns whether the reader is to be asked about it: it did not answer for the one before. */
   wrote(turn: number): boolean {
-    const isSecond = this.sent === 0 ? this.reader.beginsAsked : this.sent > this.reader.acked;
+    const isAsked = this.sent === 0 ? this.reader.beginsAsked : this.sent > this.reader.acked;
     this.#before = this.sent;
     this.sent = turn;
-    return isSecond;
+    return isAsked;
   }
 
   /** Starts over from a snapshot, which is not acknowledged by itself. */
