@@ -41,6 +41,8 @@ export async function loadRoom(url: string, cookie: string, room: string): Promi
 interface LiveClientOptions {
   /** What it has in the place of a day that it has loaded: a crowd need not hold a copy of the minutes each. */
   readonly keep?: (day: RoomDay) => RoomDay;
+  /** A frame brought this minute of the day that it has. */
+  readonly minuteCame?: (slot: number) => void;
 }
 
 export class LiveClient {
@@ -57,13 +59,17 @@ export class LiveClient {
   readonly #cookie: string;
   readonly #room: string;
   readonly #keep: (day: RoomDay) => RoomDay;
+  readonly #minuteCame: (slot: number) => void;
+  /** Minutes that came while a day was loaded, which may not have them. */
+  #waiting: Uint8Array[] = [];
   #isLoading = false;
   #isClosed = false;
 
   /** @param day the room as loaded before. */
-  constructor(url: string, { ticket, cookie }: Login, day: RoomDay, { keep = (one) => one }: LiveClientOptions = {}) {
+  constructor(url: string, { ticket, cookie }: Login, day: RoomDay, options: LiveClientOptions = {}) {
     this.#url = url;
-    this.#keep = keep;
+    this.#keep = options.keep ?? ((one) => one);
+    this.#minuteCame = options.minuteCame ?? (() => {});
     this.#cookie = cookie;
     this.#room = day.room;
     // One connection for both, as our client has it: frames of one room arrive in their order.
@@ -79,7 +85,10 @@ export class LiveClient {
     this.minutes = manager.socket(OI_PRICE_LIVE, { auth });
     this.reader = new FrameReader(day, this.ticks, this.minutes);
     this.ticks.on(this.#room, () => this.#note());
-    this.minutes.on(minuteEvent(this.#room), () => this.#note());
+    this.minutes.on(minuteEvent(this.#room), (bytes: Uint8Array) => {
+      if (this.#isLoading) this.#waiting.push(bytes);
+      this.#noteMinute();
+    });
     for (const [socket, event] of [
       [this.ticks, "optionLiveSocket-init"],
       [this.minutes, "OIPriceLiveSocket-init"],
@@ -128,10 +137,11 @@ export class LiveClient {
     });
   }
 
-  /** The day as it is now, in place of what was here; what arrives meanwhile is heard again. */
+  /** The day as it is now, in place of what was here; the minutes that arrive meanwhile are heard again. */
   #load(): void {
     if (this.#isLoading || this.#isClosed) return;
     this.#isLoading = true;
+    this.#waiting = [];
     loadRoom(this.#url, this.#cookie, this.#room).then(
       (day) => {
         this.#isLoading = false;
@@ -139,6 +149,10 @@ export class LiveClient {
         const { date, tokens, live, minutes } = this.#keep(day);
         Object.assign(room, { date, tokens, live, minutes });
         cursor.synced = false;
+        for (const bytes of this.#waiting.splice(0)) {
+          this.reader.read(bytes);
+          this.#noteMinute();
+        }
         this.ticks.emit("resync", this.#room);
       },
       () =>
@@ -147,6 +161,12 @@ export class LiveClient {
           this.#load();
         }, 100),
     );
+  }
+
+  #noteMinute(): void {
+    this.#note();
+    const { kind, slot = -1 } = this.reader.seen.at(-1) ?? {};
+    if (kind === "applied" && slot >= 0) this.#minuteCame(slot);
   }
 
   #note(): void {

@@ -4,7 +4,6 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { parseExpiry, parseRoom, roomName } from "#contract/domain/instruments.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { init } from "#contract/wire/http/market.ts";
-import { minuteEvent } from "#contract/wire/socket-events.ts";
 import {
   createUnreliableNetwork,
   type UnreliableNetwork,
@@ -99,16 +98,15 @@ function clientOf(url: string, login: Login, day: RoomDay, table: SharedTable): 
     minutes.loaded(loaded);
     return table.take(loaded, live.reader.room);
   };
-  const live: LiveClient = new LiveClient(url, login, day, { keep });
   let today: string | undefined;
+  const minuteCame = (slot: number): void => {
+    const { room } = live.reader;
+    // Another day may be open that is not loaded yet: its minutes are none of the day before.
+    if (room.date === today) minutes.came(room, slot);
+  };
+  const live: LiveClient = new LiveClient(url, login, day, { keep, minuteCame });
   live.minutes.on("clock", ({ date }: ExchangeTime) => {
     today = date;
-  });
-  live.minutes.on(minuteEvent(day.room), () => {
-    const { room, seen } = live.reader;
-    const { kind, slot = -1 } = seen.at(-1) ?? {};
-    // Another day may be open that is not loaded yet: its minutes are none of the day before.
-    if (kind === "applied" && slot >= 0 && room.date === today) minutes.came(room, slot);
   });
   return { live, minutes, room: day.room };
 }
