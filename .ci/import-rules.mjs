@@ -71,7 +71,7 @@ const ALLOWED = {
   "web/grid": ["contract", "web/format", "web/frame", "web/styles"],
   "web/charts": ["contract", "web/frame", "web/styles"],
   "web/state": ["contract", "client", "web/frame"],
-  "web/components": ["contract", "web/panes", "web/state", "web/charts", "web/format", "web/styles"],
+  "web/components": ["contract", "web/panes", "web/state", "web/charts", "web/format", "web/frame", "web/styles"],
   "web/app": [
     "contract",
     "client",
@@ -80,6 +80,7 @@ const ALLOWED = {
     "web/components",
     "web/charts",
     "web/format",
+    "web/frame",
     "web/kit",
     "web/state",
     "web/styles",

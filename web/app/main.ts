@@ -6,7 +6,7 @@ import "../styles/tokens.css";
 import "../styles/fonts.css";
 import "../styles/base.css";
 import { createStore } from "jotai";
-import { noteFailure } from "../state/outage.ts";
+import { noteFailure } from "../frame/outage.ts";
 import { beginVisitAtom } from "../state/session.ts";
 import { openFirstPage } from "./routing/first-page.ts";
 import { startSession } from "./session/session-control.ts";

@@ -1,6 +1,6 @@
 /** A part of the page whose chunk comes when it is shown first: until then, and while it cannot be had, the rest stays. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { throughOutages } from "../state/outage.ts";
+import { throughOutages } from "../frame/outage.ts";
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never;
 

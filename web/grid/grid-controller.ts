@@ -1,4 +1,5 @@
 import { type FramePane, frameQueue } from "../frame/frame-queue.ts";
+import { throughOutages } from "../frame/outage.ts";
 import { readTheme, swapSides } from "../styles/theme.ts";
 import { hasToFollow } from "./follow.ts";
 import type { GridElements, GridHandle } from "./grid-handle.ts";
@@ -252,7 +253,7 @@ export class GridController {
     if (this.#isInteracting) return;
     this.#isInteracting = true;
     const { signal } = this.#abort;
-    import("./input/interaction.ts").then(
+    throughOutages(() => import("./input/interaction.ts")).then(
       ({ Interaction }) => {
         if (signal.aborted) return;
         const host = {

@@ -3,7 +3,7 @@
  * its chunk is there, and the page would paint once without it. Without React: the first module starts the loading.
  */
 import type { ComponentType } from "react";
-import { isServing } from "../../state/outage.ts";
+import { isServing } from "../../frame/outage.ts";
 import type { ScreenFacts } from "./screen-facts.ts";
 
 /** What a view's chunk exports; a screen's says what it is, for the shell around it. */

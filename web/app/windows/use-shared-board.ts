@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
+import { throughOutages } from "../../frame/outage.ts";
 import { universeAtom } from "../../state/market/market.ts";
-import { throughOutages } from "../../state/outage.ts";
 import { boardNameAtom } from "./board-name.ts";
 
 /** A window that belongs to a board of several shares its clock, letters and crosshairs, from the first list of the market on. */

@@ -1,7 +1,7 @@
 import { type Atom, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
-import { throughOutages } from "../../state/outage.ts";
+import { throughOutages } from "../../frame/outage.ts";
 import type { Tell, Trade } from "./trade.ts";
 
 export interface PaneToTrade {
