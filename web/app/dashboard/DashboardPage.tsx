@@ -19,6 +19,7 @@ import { paneDayAtom } from "../../state/clock/day.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import { openBasketAtom } from "../../state/orders/basket-atom.ts";
 import type { BookTab } from "../../state/orders/calls.ts";
+import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 import { Ages } from "./Ages.tsx";
@@ -77,9 +78,10 @@ const bookOf = (view: View): BookTab => (view === "all" ? "positions" : view);
 export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const navigation = useAtomValue(navigationAtom);
+  const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
   useEffect(() => {
-    if (!broker) void navigation?.go(BROKER_LOGIN, { replace: true });
-  }, [broker, navigation]);
+    if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
+  }, [broker, isIn, navigation]);
   return broker ? <Dashboard broker={broker} /> : undefined;
 }
 
