@@ -20,6 +20,7 @@ import {
   followWords,
   nameWords,
   type OrderFilter,
+  orderPrice,
   productWords,
   statusTone,
   statusWords,
@@ -101,9 +102,6 @@ const figure = (header: string, width: number, of: (order: BookOrderBody) => str
   isFigure: true,
   cell: of,
 });
-/** A price that the order does not have is none. */
-const priceText = (price: number): string => formats.price.text(price > 0 ? price : Number.NaN);
-
 interface Actions extends Pick<OrdersProps, "follows" | "onEdit" | "onFollow"> {
   readonly onCancel: (order: BookOrderBody) => void;
 }
@@ -135,9 +133,9 @@ function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly C
     { header: "Product", width: 84, cell: ({ productType }) => productWords(productType) },
     figure("Qty", 72, ({ qty }) => formats.whole.text(qty)),
     figure("Rem Qty", 76, ({ remainingQuantity }) => formats.whole.text(remainingQuantity)),
-    figure("LimitPrice", 90, ({ limitPrice }) => priceText(limitPrice)),
-    figure("StopPrice", 90, ({ stopPrice }) => priceText(stopPrice)),
-    figure("Traded Price", 96, ({ tradedPrice }) => priceText(tradedPrice)),
+    figure("LimitPrice", 90, (order) => orderPrice(order, order.limitPrice)),
+    figure("StopPrice", 90, (order) => orderPrice(order, order.stopPrice)),
+    figure("Traded Price", 96, (order) => orderPrice(order, order.tradedPrice)),
     {
       header: "Status",
       width: 90,
