@@ -257,7 +257,7 @@ function Panel({ view, reply, book, broker, prices, isStopped, stopped, onEdit }
   }
 }
 
-/** The ticket of a pending order, or of one that waits for a price. What today does not list can be changed at the broker only. */
+/** The ticket of a pending order, or of one that waits for a price; none for what today does not list. */
 function EditTicket({
   order,
   onClose,
@@ -274,8 +274,5 @@ function EditTicket({
       ? { kind: "new", contract: subject, side: order.side, gtt: order }
       : { kind: "edit", order, contract: subject };
   }, [order]);
-  useEffect(() => {
-    if (!source) onClose();
-  }, [source, onClose]);
   return <Suspense>{source ? <Ticket source={source} onClose={onClose} /> : undefined}</Suspense>;
 }

@@ -41,7 +41,7 @@ const ORDERS = [
   order("FILLED ONE", { status: 2, tradedPrice: 9.95, side: -1, contract: LISTED }),
   order("ON ITS WAY", { status: 4, productType: "CO" }),
   order("REFUSED ONE", { status: 5, type: 4, message: "RMS: Margin Exceeds", productType: "BO" }),
-  order("WAITS", { status: 6, remainingQuantity: 65, productType: "MARGIN" }),
+  order("WAITS", { status: 6, remainingQuantity: 65, productType: "MARGIN" }), // a share: today lists derivatives
   order("RUN OUT", { status: 7, type: 2 }),
 ];
 
@@ -168,6 +168,8 @@ test("orders of every status: columns, words, colours, what can be changed, and 
     await expect(table.getByText(status, { exact: true })).toHaveAttribute("data-tone", tone);
   await expect(table.getByRole("button")).toHaveCount(3);
   await expect(rowOf(table, "WAITS").getByRole("button")).toHaveCount(3);
+  const pencil = rowOf(table, "WAITS").getByTitle("Can be changed at the broker only");
+  await expect(pencil).toBeDisabled();
   await expect(rowOf(table, "REFUSED ONE")).toContainText("RMS: Margin Exceeds");
   expect(await faults(page)).toEqual([]);
 

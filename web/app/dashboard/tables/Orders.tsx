@@ -31,6 +31,7 @@ interface OrdersProps {
   readonly orders: readonly BookOrderBody[];
   /** Limits that follow the quotes, or did today; undefined where none may. */
   readonly follows: readonly FollowBody[] | undefined;
+  /** Of an order that today lists: the ticket asks for its contract. */
   readonly onEdit: (order: BookOrderBody) => void;
   /** The broker's book shows it as cancelled. */
   readonly onCancelled: (order: BookOrderBody) => void;
@@ -116,7 +117,12 @@ function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly C
       cell: (order) =>
         canChange(order) ? (
           <span className={styles["actions"]}>
-            <IconButton label={`Edit ${nameWords(order)}`} title="Edit" onClick={() => onEdit(order)}>
+            <IconButton
+              label={`Edit ${nameWords(order)}`}
+              title={order.contract ? "Edit" : "Can be changed at the broker only"}
+              disabled={!order.contract}
+              onClick={() => onEdit(order)}
+            >
               <Icon name="pencil" />
             </IconButton>
             <IconButton label={`Cancel ${nameWords(order)}`} title="Cancel" onClick={() => onCancel(order)}>
