@@ -108,6 +108,11 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
     hasPrices && reply
       ? totalsOf(positions.map((one) => rowOf(one, (position) => prices.of(priceNameOf(position)), tellsRealized)))
       : undefined;
+  /** Another book is read as it opens; two views of one book have it read for each. */
+  function choose(next: View): void {
+    setView(next);
+    if (bookOf(next) === bookOf(view)) book.refresh();
+  }
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const isPractice = reply?.isPractice ?? session?.isPractice === true;
   return (
@@ -135,7 +140,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         </p>
       ) : undefined}
       {guards && guards.strategies.length > 0 ? <StoppedStrategies strategies={guards.strategies} /> : undefined}
-      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={setView} hasPanel>
+      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={choose} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton
           label="Refresh"

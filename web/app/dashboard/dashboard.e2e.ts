@@ -240,7 +240,11 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await expect(page.getByText("Available ₹ 800", { exact: true })).toBeVisible();
   await expect(page.getByText("20% used", { exact: true })).toBeVisible();
 
+  // The book is read for the other view of it, too, well before the next reading that comes by itself.
+  await page.waitForResponse("**/get_positions");
+  const reading = page.waitForRequest("**/get_positions", { timeout: 2000 });
   await tab(page, "All Positions").click();
+  await reading;
   await expect(exit).toBeHidden();
   const all = panel(page, "All Positions");
   await expect(all.getByRole("row")).toHaveCount(7);
