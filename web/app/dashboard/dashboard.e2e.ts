@@ -168,8 +168,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
     await expect(table.getByText(status, { exact: true })).toHaveAttribute("data-tone", tone);
   await expect(table.getByRole("button")).toHaveCount(3);
   await expect(rowOf(table, "WAITS").getByRole("button")).toHaveCount(3);
-  const pencil = rowOf(table, "WAITS").getByTitle("Can be changed at the broker only");
-  await expect(pencil).toBeDisabled();
+  await expect(rowOf(table, "WAITS").getByTitle("Can be changed at the broker only")).toBeDisabled();
   await expect(rowOf(table, "REFUSED ONE")).toContainText("RMS: Margin Exceeds");
   expect(await faults(page)).toEqual([]);
 
@@ -240,8 +239,7 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await expect(page.getByText("Available ₹ 800", { exact: true })).toBeVisible();
   await expect(page.getByText("20% used", { exact: true })).toBeVisible();
 
-  // The book is read for the other view of it, too, well before the next reading that comes by itself.
-  await page.waitForResponse("**/get_positions");
+  await page.waitForResponse("**/get_positions"); // the next one that comes by itself is three seconds away
   const reading = page.waitForRequest("**/get_positions", { timeout: 2000 });
   await tab(page, "All Positions").click();
   await reading;
