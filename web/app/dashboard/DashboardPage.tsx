@@ -19,6 +19,7 @@ import { paneDayAtom } from "../../state/clock/day.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import { openBasketAtom } from "../../state/orders/basket-atom.ts";
 import type { BookTab } from "../../state/orders/calls.ts";
+import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 import { Ages } from "./Ages.tsx";
@@ -77,9 +78,10 @@ const bookOf = (view: View): BookTab => (view === "all" ? "positions" : view);
 export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const navigation = useAtomValue(navigationAtom);
+  const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
   useEffect(() => {
-    if (!broker) void navigation?.go(BROKER_LOGIN, { replace: true });
-  }, [broker, navigation]);
+    if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
+  }, [broker, isIn, navigation]);
   return broker ? <Dashboard broker={broker} /> : undefined;
 }
 
@@ -106,6 +108,11 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
     hasPrices && reply
       ? totalsOf(positions.map((one) => rowOf(one, (position) => prices.of(priceNameOf(position)), tellsRealized)))
       : undefined;
+  /** Another book is read as it opens; two views of one book have it read for each. */
+  function choose(next: View): void {
+    setView(next);
+    if (bookOf(next) === bookOf(view)) book.refresh();
+  }
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const isPractice = reply?.isPractice ?? session?.isPractice === true;
   return (
@@ -133,7 +140,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         </p>
       ) : undefined}
       {guards && guards.strategies.length > 0 ? <StoppedStrategies strategies={guards.strategies} /> : undefined}
-      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={setView} hasPanel>
+      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={choose} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton
           label="Refresh"
@@ -255,7 +262,7 @@ function Panel({ view, reply, book, broker, prices, isStopped, stopped, onEdit }
   }
 }
 
-/** The ticket of a pending order, or of one that waits for a price. What today does not list can be changed at the broker only. */
+/** The ticket of a pending order, or of one that waits for a price; none for what today does not list. */
 function EditTicket({
   order,
   onClose,
@@ -272,8 +279,5 @@ function EditTicket({
       ? { kind: "new", contract: subject, side: order.side, gtt: order }
       : { kind: "edit", order, contract: subject };
   }, [order]);
-  useEffect(() => {
-    if (!source) onClose();
-  }, [source, onClose]);
   return <Suspense>{source ? <Ticket source={source} onClose={onClose} /> : undefined}</Suspense>;
 }

@@ -1,7 +1,6 @@
 /** The state of the dialog: how each order goes, what the market says of it, and the basket that is sent. */
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useMemo, useState } from "react";
-import { contractKey } from "#contract/domain/instruments.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { type BasketState, isFilling } from "../../state/orders/basket.ts";
 import { createBasketAtom } from "../../state/orders/basket-atom.ts";
@@ -10,7 +9,7 @@ import type { Draft, TicketContract, TicketRules } from "../../state/orders/draf
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
 import { useBasketSending } from "../basket/use-basket.ts";
 import type { Quoted } from "./ContractQuote.tsx";
-import type { ListedOrder } from "./orders.ts";
+import { type ListedOrder, quoteKey } from "./orders.ts";
 
 type Kind = OrderTerms["kind"];
 
@@ -52,9 +51,9 @@ export function useMultiOrder(
   const [kinds, chooseKinds] = useState<Readonly<Record<string, Kind>>>({});
   const [quotes, setQuotes] = useState<Readonly<Record<string, Quoted>>>({});
 
-  const contracts = [...new Map(orders.map(({ contract }) => [contractKey(contract), contract])).values()];
+  const contracts = [...new Map(orders.map(({ contract }) => [quoteKey(contract), contract])).values()];
   const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
-  const quotedOf = (contract: TicketContract): Quoted | undefined => quotes[contractKey(contract)];
+  const quotedOf = (contract: TicketContract): Quoted | undefined => quotes[quoteKey(contract)];
   const drafts: Record<string, Draft> = {};
   for (const order of orders) {
     const quoted = quotedOf(order.contract);
