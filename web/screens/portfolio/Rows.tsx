@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Fragment, memo, type ReactNode, useCallback, useMemo } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { hasClosing, type StopTarget, tradeStatus, WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { classNames } from "../../components/class-names.ts";
@@ -9,6 +10,7 @@ import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { WindowedTable } from "../../kit/table/WindowedTable.tsx";
+import { boardDateAtom } from "../../state/clock/history.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { type HeldStrategy, realisedOf } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
@@ -49,6 +51,9 @@ export function Rows(): ReactNode {
   const hasCauses = useAtomValue(pane.hasCausesAtom);
   const find = useAtomValue(pane.findAtom);
   const priced = useSlowFact(pane.profitsAtom, pricedOf);
+  const date = useAtomValue(boardDateAtom);
+  /** Nothing is left to close of it. */
+  const isOver = ({ expiry }: StrategyLeg): boolean => date !== undefined && parseExpiry(expiry) < date;
   const found = useMemo(() => foundOf(strategies, find), [strategies, find]);
   const { list, indices } = useMemo(() => placesOf(found, expanded), [found, expanded]);
   const store = useStore();
@@ -78,7 +83,7 @@ export function Rows(): ReactNode {
           rowIndex={rowIndex}
           at={at}
           hasPrice={strategy.legs.some((leg, i) => !leg.isClosed && legPrices[i] === "1")}
-          canClose={strategy.legs.every((leg, i) => leg.isClosed || legPrices[i] === "1")}
+          canClose={strategy.legs.every((leg, i) => leg.isClosed || isOver(leg) || legPrices[i] === "1")}
           stop={stops[strategy.name]}
           isExpanded={isExpanded}
           hasCauses={hasCauses}

@@ -1,7 +1,7 @@
 /** Closing legs at the last price of the live market, and taking it back. */
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
-import { underlyingOf } from "#contract/domain/instruments.ts";
+import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
@@ -26,6 +26,7 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
     ...what,
     edit: (leg, strategy) => {
       const { symbol } = strategy;
+      if (parseExpiry(leg.expiry) < time.date) return leg; // it is settled: no broker takes an order of it
       return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol]));
     },
   });

@@ -57,6 +57,33 @@ describe("profits", () => {
     expect([snapshot.unrealised, snapshot.priced]).toEqual([0, 1]);
   });
 
+  it("of an expired leg are by what it was settled at, on its expiry's own day", () => {
+    const day = { source: "sim", date: isoDate("2026-08-11") } as const;
+    const last = makeRoom({ expiry: day.date, date: day.date, spot: { ltp: 24_130 }, strikes: [] });
+    closeMinute(last, 380);
+    const room = "NIFTY-8/11/2026";
+    const legs = [leg({ settledOn: day, room }), leg({ settledOn: day, room, type: "PE" }), leg({ name: "A" })];
+    const params = { revision: 1, strategies: [{ name: "Calendar", legs }] };
+    expect(screen.needs(params, makePane())).toEqual([
+      { prices: ["A"] },
+      { room, day, fields: ["ltp"], optional: true },
+    ]);
+    expect(unloadedOf(params)).toBe(0);
+    const market = {
+      ...priced({ A: 90 }),
+      room: (name: string, of?: unknown) =>
+        name === room && of === day ? { day: last, structureVersion: 1, minuteVersion: 1, tickVersion: 1 } : undefined,
+    };
+    const input = { market, pane: makePane(), params, clock, kernel };
+    expect(derivation.derive(input, derivation.createScratch())?.prices).toEqual(Float64Array.of(130, 0, 90));
+    const rules: StopRule[] = [{ key: "Calendar", target: 12_151, stop: 12_149 }];
+    const watched = { ...input, params: { positions: params, rules } };
+    // 150 realised; -4,500 of the call, 15,000 of the put, 1,500 of the one that lives: 12,150.
+    expect(watch.watch(watched, new Set())).toEqual([]);
+    rules[0] = { key: "Calendar", target: 12_149, stop: null };
+    expect(watch.watch(watched, new Set())).toMatchObject([{ key: "Calendar" }]);
+  });
+
   it("ask live for the prices of the legs, each once, and for no day", () => {
     const twice = { ...positions, strategies: [...positions.strategies, { name: "Again", legs: straddle }] };
     expect(screen.needs(twice, makePane())).toEqual([{ prices: ["A", "B", "C"] }]);

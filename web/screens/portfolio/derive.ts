@@ -1,3 +1,4 @@
+import { settlement } from "#chain/strategy/settlement.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { pricesAtClock, type RoomRows } from "./derive-prices.ts";
@@ -16,6 +17,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Map<string,
         : pricesAtClock(input, roomsOf(params), known);
     if (!priceOf) return undefined;
     const legs = params.strategies.flatMap((strategy) => strategy.legs);
-    return { revision: params.revision, prices: Float64Array.from(legs, priceOf) };
+    const prices = legs.map((leg) => (leg.settledOn ? settlement(leg, leg.room, input) : priceOf(leg)));
+    return { revision: params.revision, prices: Float64Array.from(prices) };
   },
 });

@@ -12,14 +12,23 @@ const NONE: Positions = { revision: 0, strategies: [] };
 export const legsOf = ({ strategies }: Positions): readonly LegPosition[] => strategies.flatMap(({ legs }) => legs);
 
 /** Of closed legs, too: one that is opened again by undo has its price at once. */
-const pricesOf = ({ strategies }: Positions): readonly Need[] => {
-  const prices = [...new Set(strategies.flatMap(({ legs }) => legs.map(({ name }) => name)))];
-  return prices.length > 0 ? [{ prices }] : [];
+const pricesOf = (positions: Positions): readonly Need[] => {
+  const living = legsOf(positions).filter(({ settledOn }) => settledOn === undefined);
+  const prices = [...new Set(living.map(({ name }) => name))];
+  return [...(prices.length > 0 ? [{ prices }] : []), ...settlementsOf(positions)];
 };
+
+/** What legs of a passed expiry were settled at stands in their rooms of that day. */
+function settlementsOf(positions: Positions): readonly Need[] {
+  const days = new Map(legsOf(positions).map(({ room, settledOn }) => [room, settledOn]));
+  return [...days]
+    .flatMap(([room, day]): Need[] => (day ? [{ room, day, fields: ["ltp"], optional: true }] : []))
+    .slice(0, MOST_ROOMS);
+}
 
 /** All chains, in the order of the strategies: those of what is held go first, but what is closed now was held once. */
 export function allRoomsOf(positions: Positions): readonly RoomName[] {
-  const legs = legsOf(positions);
+  const legs = legsOf(positions).filter(({ settledOn }) => settledOn === undefined);
   return [...new Set([...legs.filter(({ lots }) => lots !== 0), ...legs].map(({ room }) => room))];
 }
 
@@ -29,7 +38,7 @@ export const roomsOf = (positions: Positions): readonly RoomName[] => allRoomsOf
 /** How many strategies have a leg in another chain. */
 export function unloadedOf(positions: Positions): number {
   const loaded = new Set(roomsOf(positions));
-  return positions.strategies.filter(({ legs }) => legs.some(({ room }) => !loaded.has(room))).length;
+  return positions.strategies.filter(({ legs }) => legs.some(({ room, settledOn }) => !settledOn && !loaded.has(room))).length;
 }
 
 export const screen = defineScreen<Params, Snapshot>({
@@ -47,7 +56,10 @@ export const screen = defineScreen<Params, Snapshot>({
   needs: (positions, { day }) =>
     day === undefined
       ? pricesOf(positions)
-      : roomsOf(positions).map((room): Need => ({ room, fields: ["ltp"], optional: true })),
+      : [
+          ...roomsOf(positions).map((room): Need => ({ room, fields: ["ltp"], optional: true })),
+          ...settlementsOf(positions),
+        ],
 });
 
 /** Stops and targets, on the live market whatever the board looks at. */

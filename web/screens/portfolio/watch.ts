@@ -1,4 +1,5 @@
 /** Looks at stops and targets with each price; each is hit once for as long as the rules stay. */
+import { settlement } from "#chain/strategy/settlement.ts";
 import { hitOf, WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import { type Profits, profitsOf } from "#contract/domain/strategy/profits.ts";
 import { implementWatch } from "#contract/worker/watch.ts";
@@ -18,11 +19,11 @@ function totalsOf({ strategies }: Positions, { strategies: open, priced, unreali
 
 export const watch = implementWatch<StopRules, StopHit, Kernel, Set<string>>(stopWatch, {
   createScratch: () => new Set(),
-  watch({ market, params: { positions, rules } }, fired) {
-    const last = market.prices();
+  watch({ params: { positions, rules }, ...input }, fired) {
+    const last = input.market.prices();
     const totals = totalsOf(
       positions,
-      profitsOf(positions.strategies, ({ name }) => last.ltp(name)),
+      profitsOf(positions.strategies, (leg) => (leg.settledOn ? settlement(leg, leg.room, input) : last.ltp(leg.name))),
     );
     const hits: StopHit[] = [];
     for (const rule of rules) {

@@ -4,30 +4,40 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { type RoomName, roomName } from "#contract/domain/instruments.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { DeriveInput, Market } from "#contract/worker/derivation.ts";
+import type { DeriveInput } from "#contract/worker/derivation.ts";
 import { createChainReader } from "#market/chain.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 
+type SettledLeg = Pick<HeldLeg, "type" | "strike" | "settledOn">;
+type Input = Pick<DeriveInput<unknown, unknown>, "market" | "pane">;
+
 /** Rupees a unit; NaN where the day of the expiry is not there. */
-export type SettlementOf = (leg: Pick<HeldLeg, "type" | "strike" | "expiry" | "settledOn">) => number;
+export type SettlementOf = (leg: SettledLeg & Pick<HeldLeg, "expiry">) => number;
+
+/** Of legs of the pane's symbol. */
+export const settlementsIn =
+  (input: Input): SettlementOf =>
+  (leg) =>
+    settlement(leg, roomName(input.pane.symbol, leg.expiry), input);
 
 /**
  * The intrinsic value at the underlying's last price of the day, as exchanges settle: a contract that ends in the money is worth
  * its distance from the strike, a future the underlying itself.
+ *
+ * @param room of its expiry
+ * @returns rupees a unit; NaN where the day is not there
  */
-export const settlementsIn =
-  ({ market, pane }: Pick<DeriveInput<unknown, unknown>, "market" | "pane">): SettlementOf =>
-  ({ type, strike, expiry, settledOn }) => {
-    if (settledOn === undefined) return Number.NaN;
-    const spot = lastSpot(market, pane, roomName(pane.symbol, expiry), settledOn);
-    if (type === "FUT") return spot;
-    return Math.max(type === "CE" ? spot - strike : strike - spot, 0); // NaN stays NaN
-  };
+export function settlement({ type, strike, settledOn }: SettledLeg, room: RoomName, input: Input): number {
+  if (settledOn === undefined) return Number.NaN;
+  const spot = lastSpot(input, room, settledOn);
+  if (type === "FUT") return spot;
+  return Math.max(type === "CE" ? spot - strike : strike - spot, 0); // NaN stays NaN
+}
 
 /** A finished day does not change. */
 const known = new WeakMap<RoomDay, number>();
 
-function lastSpot(market: Market, pane: DeriveInput<unknown, unknown>["pane"], name: RoomName, of: FrozenDay): number {
+function lastSpot({ market, pane }: Input, name: RoomName, of: FrozenDay): number {
   const room = market.room(name, of);
   if (!room) return Number.NaN;
   const { day } = room;

@@ -1,4 +1,5 @@
 /** What the strategies of a portfolio win and lose at given prices. Rupees; NaN where a price is not known. */
+import type { FrozenDay } from "../clock.ts";
 import type { InstrumentName, RoomName } from "../instruments.ts";
 import type { LegContract } from "./legs.ts";
 import { unrealised } from "./position.ts";
@@ -14,6 +15,8 @@ export interface LegPosition extends LegContract {
   readonly average: number;
   readonly unitsPerLot: number;
   readonly realised: number;
+  /** The day of its expiry, where that has passed and the day is known: its price is what it was settled at. */
+  readonly settledOn?: FrozenDay;
 }
 
 export interface StrategyPosition {
