@@ -37,7 +37,7 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
       const shown = name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry);
       const sealed = await seal({
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
-        ...(replaced ? { id: replaced.id } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
+        ...(replaced ? { replaced } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
         ...(portfolio !== undefined && { portfolio }),
         isUnasked,
       });
@@ -46,8 +46,8 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
           const { saved, message } = await sealed.send(isLast);
           const openNow = store.get(pane.openAtom);
           const isThere = store.get(pane.contextAtom)?.symbol === symbol && store.get(pane.legsAtom).length > 0;
-          // Another strategy, loaded or begun meanwhile, is not this one.
-          if (isThere && (openNow === openBefore || openNow?.id === saved.id)) {
+          // Another strategy, loaded or begun meanwhile, is not this one; nor is the same one, loaded again.
+          if (isThere && (openNow === openBefore || openNow?.keptRevision === saved.keptRevision)) {
             store.set(pane.openAtom, saved);
             store.set(pane.savedLegsAtom, legs);
           }
@@ -78,11 +78,11 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
   const letter = useLetter();
   return useCallback(
     async (open) => {
-      const strategy = await load(open.id);
+      const { kept: strategy, keptRevision } = await load(open.id);
       const legs = legsOf(strategy);
       turnTo(strategy.symbolName, store, letter);
       store.set(pane.legsAtom, legs);
-      store.set(pane.openAtom, open);
+      store.set(pane.openAtom, { ...open, keptRevision });
       store.set(pane.savedLegsAtom, legs);
       store.set(pane.panelAtom, "ladder");
     },
