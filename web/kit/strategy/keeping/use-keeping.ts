@@ -9,8 +9,8 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { symbolsOf, type Universe } from "../../../state/market/universe.ts";
 import type { Letter } from "../../../state/pane/letters.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
-import { useLetter } from "../../pane/mount.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { ROUTE_MOUNT, useLetter, useMount } from "../../pane/mount.ts";
+import { type StrategyPane, useStrategy } from "../strategy-pane.ts";
 import { fullName, kept, lastExpiry, legsOf, refusal } from "./keeping.ts";
 import type { SaveChoice } from "./SaveForm.tsx";
 
@@ -106,6 +106,9 @@ export function turnTo(symbol: string, store: ReturnType<typeof useStore>, lette
 /** After a change nothing is sent for so long: a price that is being typed is one change. Milliseconds. */
 const SETTLED_MS = 2000;
 
+/** Ends the question about the legs of a screen that is not looked at: it does so when the screen is returned to. */
+const endsQuestion = new WeakMap<StrategyPane, () => void>();
+
 /**
  * With 'Auto Save' a change is sealed at once and sent two seconds later, or when the page or the strategy is left. Without it,
  * and where the change could not be saved, the browser asks before legs that are not saved are left behind.
@@ -118,6 +121,8 @@ export function useLeaving(): void {
   const id = useAtomValue(pane.openAtom)?.id;
   const { autoSave } = useAtomValue(pane.autoSaveAtom);
   const seal = useSeal();
+  // In a workspace the legs end with their pane.
+  const outlivesView = useMount() === ROUTE_MOUNT;
   const [failed, setFailed] = useState<readonly StrategyLeg[]>();
   const isChanged = legs.length > 0 && legs !== saved;
   const replacedId = autoSave ? id : undefined;
@@ -164,6 +169,22 @@ export function useLeaving(): void {
       if (!isOvertaken && !isSaved) leave();
     };
   }, [isChanged, replacedId, seal, legs, pane, store]);
+
+  useEffect(() => {
+    endsQuestion.get(pane)?.();
+    const isUnsaved = (): boolean => {
+      const left = store.get(pane.legsAtom);
+      return left.length > 0 && left !== store.get(pane.savedLegsAtom);
+    };
+    return () => {
+      if (!outlivesView || !isUnsaved()) return;
+      const ask = (event: BeforeUnloadEvent): void => {
+        if (isUnsaved()) event.preventDefault(); // it may be saved by itself meanwhile
+      };
+      addEventListener("beforeunload", ask);
+      endsQuestion.set(pane, () => removeEventListener("beforeunload", ask));
+    };
+  }, [pane, store, outlivesView]);
 
   const isSafe = replacedId !== undefined && failed !== legs;
   useEffect(() => {
