@@ -96,7 +96,7 @@ function BrokerTile({ broker, mode, isConnected, configuration }: BrokerTileProp
         if (opensTab || !isPlainClick(event)) return;
         event.preventDefault();
         if (!link.isExternal) go(link.href);
-        else void leave(broker, []).then((problem) => problem && toasts.show({ message: problem, type: "error" }));
+        else void leave(broker, []).then((message) => toasts.show({ message, type: "error" }));
       }}
     >
       <BrokerMark broker={broker} size={32} />

@@ -33,9 +33,7 @@ export function CredentialsForm({ broker, login }: CredentialsFormProps): ReactN
       go(`${BROKER_RETURN}/${broker.id}`);
       return { words: { text: "", style: "plain" as const }, isLeaving: true };
     }
-    const problem = await leave(broker, values);
-    const isLeaving = problem === undefined;
-    return { words: isLeaving ? { text: "", style: "plain" as const } : failure(problem), isLeaving };
+    return { words: failure(await leave(broker, values)) };
   }, failure(LATER));
 
   return (

@@ -28,8 +28,11 @@ export function useBrokerConfiguration(): BrokerConfiguration {
   return brokerConfiguration(offers);
 }
 
-/** @returns begins a login: resolves to what stands in its way, undefined when the page is being left for the broker's. */
-export function useLeaving(): (broker: Broker, credentials: readonly string[]) => Promise<string | undefined> {
+/** So long the page may take to be left. */
+const LEAVING_MS = 5000;
+
+/** @returns begins a login, which leaves the page for the broker's. Resolves to what stands in its way. */
+export function useLeaving(): (broker: Broker, credentials: readonly string[]) => Promise<string> {
   const go = useSetAtom(goAtom);
   return async (broker, credentials) => {
     try {
@@ -37,7 +40,9 @@ export function useLeaving(): (broker: Broker, credentials: readonly string[]) =
       if (address === null) return LATER;
       if (broker.token.kind === "remembered") rememberLeaving(broker.id);
       location.assign(address);
-      return undefined;
+      // The browser may ask about what is not saved: whoever stays can press again.
+      await new Promise((next) => setTimeout(next, LEAVING_MS));
+      return "The broker's page has not opened yet. If you stayed here, log in again.";
     } catch (error) {
       console.warn("broker login:", error);
       if (!(error instanceof RefusedCall)) return LATER;

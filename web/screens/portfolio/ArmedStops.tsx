@@ -1,23 +1,27 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import type { WatchMessage } from "#contract/worker/watch.ts";
+import { toasts } from "../../components/toasts/toasts.ts";
 import { useTabLock } from "../../components/use-tab-lock.ts";
 import { useWatch } from "../../kit/alerts/use-watch.ts";
 import { letters } from "../../state/pane/letters.ts";
+import { loadBookAtom, troubleAtom } from "./book.ts";
 import { HitDialog } from "./HitDialog.tsx";
 import { stopWatch } from "./screen.ts";
 import type { StopHit } from "./snapshot.ts";
 import { hasStopsAtom, hitAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 /**
  * Watches the stops and targets of the chosen portfolio while any tab of the board is open, whatever screen it shows; of
- * several tabs one does it.
+ * several tabs one does it. Closing orders that are not saved are asked about on whatever screen, too.
  */
 export function ArmedStops(): ReactNode {
   const hasStops = useAtomValue(hasStopsAtom);
   const hasHits = useAtomValue(hitsAtom).length > 0;
   const isHolder = useTabLock("portfolio-stops");
+  useUnsaved();
   return (
     <>
       {hasStops && isHolder ? <Watch /> : undefined}
@@ -39,5 +43,29 @@ function Watch(): undefined {
   const hit = useSetAtom(hitAtom);
   const heard = useCallback(({ fired }: WatchMessage<StopHit>) => hit(fired), [hit]);
   useLoadedBook();
+  useTrouble();
   useWatch(stopWatch, watched, heard);
+}
+
+const TROUBLES = {
+  failed: { why: "the portfolio could not be loaded", label: "Try again" },
+  locked: { why: "the portfolio is locked", label: "Unlock" },
+} as const;
+
+/** A stop that watches nothing must not look armed. */
+function useTrouble(): void {
+  const trouble = useAtomValue(troubleAtom);
+  const load = useSetAtom(loadBookAtom);
+  const watches = useAtomValue(stopRulesAtom) ? "what was loaded before" : "nothing";
+  useEffect(() => {
+    if (!trouble) return;
+    const { why, label } = TROUBLES[trouble];
+    const toast = toasts.show({
+      message: `Stops and targets watch ${watches}: ${why}.`,
+      type: "warning",
+      autoClose: false,
+      action: { label, run: () => void load() },
+    });
+    return () => toasts.close(toast);
+  }, [trouble, watches, load]);
 }

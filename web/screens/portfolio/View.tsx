@@ -12,7 +12,6 @@ import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import {
   damagedAtom,
-  hasUnsavedAtom,
   isBareAtom,
   loadBookAtom,
   pendingAtom,
@@ -22,6 +21,8 @@ import {
   realisedOf,
   saveAllAtom,
   shownAtom,
+  staleAtom,
+  takeKeptAtom,
 } from "./book.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
@@ -43,7 +44,6 @@ export function View(): ReactNode {
   const [stopOf, askStop] = useAtom(pane.stopOfAtom);
   useLoadedBook();
   useFreshList();
-  useUnsaved();
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} controls={<Problems />}>
       <Body />
@@ -101,17 +101,6 @@ function useFreshList(): void {
   }, [wasLoaded, load]);
 }
 
-/** The browser asks, in its own words, before closing orders that are not saved are left behind. */
-function useUnsaved(): void {
-  const hasUnsaved = useAtomValue(hasUnsavedAtom);
-  useEffect(() => {
-    if (!hasUnsaved) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [hasUnsaved]);
-}
-
 function Selectors(): ReactNode {
   const names = useAtomValue(portfolioNamesAtom);
   const [name, choose] = useAtom(portfolioNameAtom);
@@ -153,6 +142,7 @@ function Selectors(): ReactNode {
 
 function SaveAll(): ReactNode {
   const pending = useAtomValue(pendingAtom);
+  const isStale = useAtomValue(staleAtom).length > 0;
   const save = useSetAtom(saveAllAtom);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, fail] = useState(false);
@@ -172,7 +162,13 @@ function SaveAll(): ReactNode {
     <Button
       size="header"
       disabled={isBusy || pending.length === 0}
-      title={hasFailed ? "It was not saved: press again" : `Saves ${pending.length} changed strategies`}
+      title={
+        isStale
+          ? "Reload first"
+          : hasFailed
+            ? "It was not saved: press again"
+            : `Saves ${pending.length} changed strategies`
+      }
       onClick={() => void press()}
     >
       {isBusy ? "Saving..." : hasFailed ? "Save All (not saved)" : "Save All"}
@@ -209,6 +205,8 @@ function Figures(): ReactNode {
 function Problems(): ReactNode {
   const damaged = useAtomValue(damagedAtom);
   const unloaded = useAtomValue(portfolio.use().unloadedAtom);
+  const stale = useAtomValue(staleAtom).map(({ name }) => name);
+  const take = useSetAtom(takeKeptAtom);
   const problems = [
     ...(damaged.length > 0 ? [`Cannot be read: ${damaged.join(", ")}.`] : []),
     ...(unloaded > 0
@@ -216,11 +214,21 @@ function Problems(): ReactNode {
           `${unloaded} ${unloaded === 1 ? "strategy is" : "strategies are"} left out: ${MOST_ROOMS} chains are loaded at most.`,
         ]
       : []),
+    ...(stale.length > 0
+      ? [
+          `Changed here and elsewhere, so not saved: ${stale.join(", ")}. Reload drops closing orders that no broker has.`,
+        ]
+      : []),
   ];
   if (problems.length === 0) return undefined;
   return (
     <p className={styles["problem"]} role="status">
       {problems.join(" ")}
+      {stale.length > 0 ? (
+        <Button size="header" onClick={() => void take()}>
+          Reload
+        </Button>
+      ) : undefined}
     </p>
   );
 }

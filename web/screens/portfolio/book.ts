@@ -15,16 +15,29 @@ import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
 import { heldLots } from "#contract/domain/strategy/position.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
+import { toasts } from "../../components/toasts/toasts.ts";
 import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
-import { loadPortfolioAtom, type PortfolioStrategy, savePortfolioAtom } from "../../state/saved/portfolio.ts";
+import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
+import {
+  loadPortfolioAtom,
+  type PortfolioStrategy,
+  StaleStrategies,
+  savePortfolioAtom,
+} from "../../state/saved/portfolio.ts";
 import { LockedError } from "../../state/saved/private/privacy.ts";
 import { storedTextAtom } from "../../state/saved/storage.ts";
-import { type ListedStrategy, listStrategiesAtom } from "../../state/saved/strategies.ts";
+import {
+  type ListedStrategy,
+  type LoadedStrategy,
+  listStrategiesAtom,
+  strategyNewsAtom,
+} from "../../state/saved/strategies.ts";
 import type { Positions } from "./snapshot.ts";
+import { tradesOf, withTrades } from "./trades.ts";
 
 export interface HeldStrategy {
   readonly id: string;
@@ -38,13 +51,17 @@ export interface HeldStrategy {
   readonly savedLegs: readonly StrategyLeg[];
   /** The kept form, with whatever else a builder put there. */
   readonly kept: PortfolioStrategy;
+  /** Of the saved legs. */
+  readonly keptRevision: KeptRevision;
+  /** Changed here and elsewhere: it cannot be saved. 'dropped': the user takes what is kept, with the next load. */
+  readonly stale?: "found" | "dropped";
 }
 
 /** Rupees, of all its legs. */
 export const realisedOf = ({ legs }: HeldStrategy): number => legs.reduce((sum, { realised }) => sum + realised, 0);
 
 interface Book {
-  /** Grows with each load: a leg that is closed stays a leg. */
+  /** Grows with each load that brings something else: a leg that is closed stays a leg. */
   readonly revision: number;
   /** In the order of the list: the newest first. */
   readonly strategies: readonly HeldStrategy[];
@@ -59,8 +76,12 @@ const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
 const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
 /** A load under way, and how the last one ended. */
 export const phaseAtom = atom<"new" | "loading" | "ready" | "locked" | "failed">("new");
-/** The portfolio that was asked for last. */
-export const askedNameAtom = atom<string | undefined>(undefined);
+/** How the last load ended that did; undefined where it brought the strategies. */
+export const troubleAtom = atom<"locked" | "failed" | undefined>(undefined);
+/** What there is to load: the chosen portfolio, after the last save of this browser. */
+const wantedAtom = atom((get) => `${get(strategyNewsAtom)} ${get(portfolioNameAtom)}`);
+/** What was asked for last; undefined where it could not be had. */
+const askedAtom = atom<string | undefined>(undefined);
 export const damagedAtom = atom((get) => get(bookAtom).damaged);
 
 /** The names of all portfolios; the chosen one is among them, though nothing is in it. */
@@ -127,7 +148,7 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
   const load = ++loads;
   const name = get(portfolioNameAtom);
   set(phaseAtom, "loading");
-  set(askedNameAtom, name);
+  set(askedAtom, get(wantedAtom));
   try {
     const listed = await set(listStrategiesAtom);
     const known = [get(universeAtom), get(liveListAtom)].map(knownExpiries);
@@ -139,40 +160,59 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
       wanted.map(({ id }) => id),
     );
     if (load !== loads) return; // a newer one is under way
+    const dropped = get(bookAtom).strategies.filter(({ stale }) => stale === "dropped");
     set(listAtom, listed);
     set(bookAtom, (before) => merged(before, listed, name, loaded));
     set(phaseAtom, "ready");
+    set(troubleAtom, undefined);
+    if (dropped.length > 0) void set(keepTradesAtom, dropped);
   } catch (error) {
     console.warn("the portfolio is not loaded:", error);
-    if (load === loads) set(phaseAtom, error instanceof LockedError ? "locked" : "failed");
+    if (load !== loads) return;
+    const trouble = error instanceof LockedError ? "locked" : "failed";
+    set(phaseAtom, trouble);
+    set(troubleAtom, trouble);
+    if (trouble === "failed") set(askedAtom, undefined);
   }
+});
+
+/** Loads what is not loaded yet, or could not be, or is kept otherwise since then. */
+export const freshenBookAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(askedAtom) !== get(wantedAtom)) await set(loadBookAtom);
 });
 
 function merged(
   before: Book,
   listed: readonly ListedStrategy[],
   name: string,
-  loaded: readonly PortfolioStrategy[],
+  loaded: readonly LoadedStrategy<PortfolioStrategy>[],
 ): Book {
   const held = new Map(before.strategies.map((one) => [one.id, one]));
   const damaged: string[] = [];
-  const fresh = loaded.flatMap((kept): HeldStrategy[] => {
+  const fresh = loaded.flatMap(({ kept, keptRevision }): HeldStrategy[] => {
     const mine = held.get(kept._id);
-    if (mine && isChanged(mine)) return [mine];
+    const isDropped = mine?.stale === "dropped";
+    if (mine && !isDropped) {
+      if (isUpToDate(mine.keptRevision, keptRevision)) return [mine];
+      if (isChanged(mine)) return [{ ...mine, portfolio: name, stale: "found" }];
+    }
     try {
-      const legs = legsOf(kept);
+      const savedLegs = legsOf(kept);
       const { _id: id, symbolName: symbol, expiry } = kept;
-      return [{ id, portfolio: name, name: kept.name, symbol, expiry, legs, savedLegs: legs, kept }];
+      const legs = isDropped ? withTrades(savedLegs, mine) : savedLegs;
+      return [{ id, portfolio: name, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
     } catch (error) {
       console.warn(`${kept.name} cannot be read:`, error);
       damaged.push(kept.name);
       return [];
     }
   });
-  const others = before.strategies.filter(({ portfolio }) => portfolio !== name);
+  const ids = new Set(fresh.map(({ id }) => id)); // one may have come from another portfolio
+  const others = before.strategies.filter(({ id, portfolio }) => portfolio !== name && !ids.has(id));
   const order = new Map(listed.map(({ id }, at) => [id, at]));
   const strategies = [...fresh, ...others].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  return { revision: before.revision + 1, strategies, damaged };
+  const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
+  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged };
 }
 
 const isChanged = ({ legs, savedLegs }: HeldStrategy): boolean => legs !== savedLegs;
@@ -181,6 +221,19 @@ const isChanged = ({ legs, savedLegs }: HeldStrategy): boolean => legs !== saved
 export const pendingAtom = atom((get) => {
   const name = get(portfolioNameAtom);
   return get(bookAtom).strategies.filter((one) => one.portfolio === name && isChanged(one));
+});
+
+/** Those of them that were changed elsewhere, too. */
+export const staleAtom = atom((get) => get(pendingAtom).filter(({ stale }) => stale === "found"));
+
+/** Takes what is kept in place of what was changed here. What the broker has of it stays. */
+export const takeKeptAtom = atom(null, async (get, set): Promise<void> => {
+  const stale = get(staleAtom);
+  set(bookAtom, (book) => ({
+    ...book,
+    strategies: book.strategies.map((one) => (stale.includes(one) ? { ...one, stale: "dropped" } : one)),
+  }));
+  await set(loadBookAtom);
 });
 
 /** Whether anything of any portfolio is to be saved. */
@@ -194,11 +247,12 @@ export interface LegEdit {
   readonly edit: (leg: StrategyLeg, strategy: HeldStrategy) => StrategyLeg;
 }
 
-export const editAtom = atom(null, (_get, set, { ids, legId, edit }: LegEdit): void => {
-  set(bookAtom, (book) => ({
-    ...book,
-    strategies: book.strategies.map((one) => (ids.includes(one.id) ? edited(one, legId, edit) : one)),
-  }));
+export const editAtom = atom(null, (get, set, { ids, legId, edit }: LegEdit): void => {
+  const before = get(bookAtom).strategies;
+  const after = before.map((one) => (ids.includes(one.id) ? edited(one, legId, edit) : one));
+  set(bookAtom, (book) => ({ ...book, strategies: after }));
+  const traded = after.filter(({ legs }, at) => tradesOf(legs).size > tradesOf(before[at]?.legs ?? []).size);
+  if (traded.length > 0) void set(keepTradesAtom, traded);
 });
 
 function edited(one: HeldStrategy, legId: string | undefined, edit: LegEdit["edit"]): HeldStrategy {
@@ -208,19 +262,54 @@ function edited(one: HeldStrategy, legId: string | undefined, edit: LegEdit["edi
   return { ...one, legs: JSON.stringify(legs) === JSON.stringify(one.savedLegs) ? one.savedLegs : legs };
 }
 
+let saving: Promise<unknown> = Promise.resolve();
+/** Saves what is changed of those that are wanted, after what is being saved. @throws as `saveAllAtom` */
+const saveAtom = atom(null, async (_get, set, isWanted: (one: HeldStrategy) => boolean): Promise<void> => {
+  const save = saving.then(() => set(saveNowAtom, isWanted));
+  saving = save.catch(() => undefined);
+  await save;
+});
+
+const saveNowAtom = atom(null, async (get, set, isWanted: (one: HeldStrategy) => boolean): Promise<void> => {
+  const pending = get(bookAtom).strategies.filter((one) => isChanged(one) && isWanted(one));
+  if (pending.length === 0) return;
+  const change = (edit: (one: HeldStrategy) => HeldStrategy): void =>
+    set(bookAtom, (book) => ({ ...book, strategies: book.strategies.map(edit) }));
+  try {
+    const names = new Set(
+      await set(
+        savePortfolioAtom,
+        pending.map(({ kept, legs, keptRevision }) => ({ kept: { ...kept, strategy: legs }, keptRevision })),
+      ),
+    );
+    const saved = new Map(pending.filter(({ name }) => names.has(name)).map(({ id, legs }) => [id, legs]));
+    change((one) => {
+      const savedLegs = saved.get(one.id);
+      const { stale: _, ...rest } = one;
+      return savedLegs ? { ...rest, savedLegs } : one;
+    });
+    if (saved.size < pending.length) throw new Error(`${pending.length - saved.size} were not taken`);
+  } catch (error) {
+    if (error instanceof StaleStrategies)
+      change((one) => (error.ids.includes(one.id) ? { ...one, stale: "found" } : one));
+    throw error;
+  }
+});
+
 /** Saves what is pending. @throws as `savePortfolioAtom`; Error where one was not taken */
-export const saveAllAtom = atom(null, async (get, set): Promise<void> => {
-  const pending = get(pendingAtom);
-  const names = new Set(
-    await set(
-      savePortfolioAtom,
-      pending.map(({ kept, legs }) => ({ ...kept, strategy: legs })),
-    ),
-  );
-  const saved = new Map(pending.filter(({ name }) => names.has(name)).map(({ id, legs }) => [id, legs]));
-  set(bookAtom, (book) => ({
-    ...book,
-    strategies: book.strategies.map((one) => ({ ...one, savedLegs: saved.get(one.id) ?? one.savedLegs })),
-  }));
-  if (saved.size < pending.length) throw new Error(`${pending.length - saved.size} were not taken`);
+export const saveAllAtom = atom(null, (get, set): Promise<void> => {
+  const name = get(portfolioNameAtom);
+  return set(saveAtom, ({ portfolio }) => portfolio === name);
+});
+
+/** A strategy is kept as it was traded: what the broker has closed must not be open on the next page. */
+const keepTradesAtom = atom(null, async (_get, set, traded: readonly HeldStrategy[]): Promise<void> => {
+  try {
+    await set(saveAtom, ({ id }) => traded.some((one) => one.id === id));
+  } catch (error) {
+    console.warn("what was traded is not saved:", error);
+    const button = error instanceof StaleStrategies ? "Reload" : "Save All";
+    const message = `What was traded is not saved yet: press ${button} in the portfolio.`;
+    toasts.show({ message, type: "error", autoClose: false });
+  }
 });

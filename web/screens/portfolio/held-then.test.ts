@@ -38,6 +38,7 @@ const strategy: HeldStrategy = {
   legs,
   savedLegs: legs,
   kept: {} as HeldStrategy["kept"],
+  keptRevision: { id: "a", at: 1 },
 };
 const at = (at: number) => ({ date: DAY, minute: minute(at) });
 const profitAt = (held: readonly HeldStrategy[], price: number): Profits =>

@@ -34,7 +34,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const saveAll = (page: Page): Locator => page.getByRole("button", { name: /^Save All/ });
 
-/** The chosen portfolio is remembered; a list that cannot be had ends the loading, and may be asked for again. */
+/** The chosen portfolio is remembered; a list that cannot be had ends the loading, and is asked for again by itself. */
 async function choosePortfolio(page: Page): Promise<void> {
   const chosen = page.getByRole("combobox", { name: "Portfolio" });
   await store(page, { selectedPortfolio: "Weekly" });
@@ -42,8 +42,7 @@ async function choosePortfolio(page: Page): Promise<void> {
   await page.goto("/portfolio");
   await expect(page.getByText("The portfolio could not be loaded.")).toBeVisible();
   await page.unroute("**/strategies/loadall");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText(/^This portfolio is empty/)).toBeVisible();
+  await expect(page.getByText(/^This portfolio is empty/)).toBeVisible({ timeout: 30_000 });
   await expect(chosen).toHaveValue("Weekly");
   await chosen.selectOption("My Portfolio");
   await expect(rowOf(page, "First - NIFTY")).toBeVisible();
@@ -166,7 +165,7 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(cell(first, 3)).toHaveText("Partially Traded");
   await expect(page.getByRole("button", { name: /^Undo closing First/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Save All" }).click();
+  // Saved as it was traded, without a press.
   await expect(page.getByRole("button", { name: "Save All" })).toBeDisabled();
 
   // A target that is passed already is hit at once, on whatever screen.
@@ -201,4 +200,49 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   await dialog.getByRole("button", { name: "Close Strategy" }).click();
   await expect(dialog).toBeHidden();
   expect(complaints).toEqual([]);
+});
+
+test("builder and portfolio of one page: neither overwrites the other, and what is not saved is asked about on any screen", async ({
+  page,
+}) => {
+  const show = async (screen: string): Promise<void> => {
+    await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Options" }).click();
+    await page.getByRole("menuitem", { name: screen, exact: true }).click();
+  };
+  await logIn(page, NIFTY);
+  await saveStraddle(page, "Shared");
+  await page.getByLabel("Auto Save").check();
+  await show("Portfolio");
+  const shared = rowOf(page, "Shared - NIFTY");
+  const close = page.getByRole("button", { name: /^Close Shared/ });
+  await close.click();
+  await expect(cell(shared, UNREALISED)).toHaveText("0.00");
+  await show("PCR Chart");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).dismiss();
+
+  // What the builder saves meanwhile is not overwritten: the user takes it, or leaves it.
+  await show("Strategy Builder");
+  const price = page.getByRole("spinbutton", { name: /^Entry price/ }).first();
+  const saved = page.waitForResponse("**/strategies/saveas");
+  await price.fill("99");
+  expect((await saved).ok()).toBe(true);
+  await show("Portfolio");
+  const problem = page.getByRole("status").filter({ hasText: "Changed here and elsewhere" });
+  await expect(problem).toContainText("Shared");
+  await saveAll(page).click();
+  await expect(saveAll(page)).toHaveText("Save All (not saved)");
+  await problem.getByRole("button", { name: "Reload" }).click();
+  await expect(saveAll(page)).toBeDisabled();
+  await expect(problem).toHaveCount(0);
+
+  // Nor does the builder overwrite what was closed here.
+  await close.click();
+  await saveAll(page).click();
+  await expect(saveAll(page)).toBeDisabled();
+  await show("Strategy Builder");
+  await price.fill("98");
+  await expect(page.getByText("Auto Save: This strategy was changed elsewhere")).toBeVisible();
 });

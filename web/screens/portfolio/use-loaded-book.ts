@@ -1,15 +1,41 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { liveListAtom } from "../../state/clock/day.ts";
-import { askedNameAtom, loadBookAtom, portfolioNameAtom } from "./book.ts";
+import { strategyNewsAtom } from "../../state/saved/strategies.ts";
+import { freshenBookAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
 
-/** The portfolio is loaded once the market is known, and again when another one is chosen. */
+/** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
+const SETTLED_MS = 1000;
+const AGAIN_MS = 10_000;
+
+/**
+ * The portfolio is loaded once the market is known, again when another one is chosen or any tab has saved a strategy, and
+ * again and again while it cannot be had.
+ */
 export function useLoadedBook(): void {
-  const load = useSetAtom(loadBookAtom);
+  const freshen = useSetAtom(freshenBookAtom);
   const isKnown = useAtomValue(liveListAtom) !== undefined;
   const name = useAtomValue(portfolioNameAtom);
-  const asked = useAtomValue(askedNameAtom);
+  const news = useAtomValue(strategyNewsAtom);
+  const hasFailed = useAtomValue(troubleAtom) === "failed";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is loaded at once
   useEffect(() => {
-    if (isKnown && asked !== name) void load();
-  }, [isKnown, asked, name, load]);
+    if (isKnown) void freshen();
+  }, [isKnown, name, freshen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each news is waited for
+  useEffect(() => {
+    if (!isKnown) return;
+    const timer = setTimeout(() => void freshen(), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isKnown, news, freshen]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const again = (): void => void freshen();
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", again);
+    };
+  }, [hasFailed, freshen]);
 }

@@ -43,7 +43,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
         spot: spot.spot,
         responses: book.responses,
       }),
-      ...(replaced ? { id: replaced.id } : !open && { newId }),
+      ...(replaced ? { replaced } : !open && { newId }),
       ...(portfolio !== undefined && { portfolio }),
     });
     const { saved, message } = await sealed.send();

@@ -2,15 +2,16 @@
 import { atom, type Getter } from "jotai";
 import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import { STRATEGIES_PORTFOLIO_PATH, STRATEGIES_SAVE_PORTFOLIO_PATH } from "#contract/wire/http/strategy-path.ts";
-import { type Revision, readTag, strategyKey, writeTag } from "#contract/wire/revisions.ts";
+import { readTag, strategyKey } from "#contract/wire/revisions.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { CONFLICT, RefusedCall } from "../api.ts";
+import { ifMatch, moveOn, revisionOf } from "./kept-revision.ts";
 import { isKept, isPrivate, type KeptStrategy } from "./kept-strategy.ts";
 import type { OpenKey } from "./private/key-keeper.ts";
 import { forgetPrivacyAtom, openingKeyAtom, sealingKeyAtom } from "./private/privacy.ts";
 import { sealerOf } from "./sealed-store.ts";
 import { isRecord } from "./storage.ts";
-import { concealed, keepStrategyTag, revealed, strategyTagOf } from "./strategies.ts";
+import { concealed, type LoadedStrategy, revealed, tellStrategiesAtom } from "./strategies.ts";
 
 export interface PortfolioStrategy extends KeptStrategy {
   readonly _id: string;
@@ -25,17 +26,15 @@ const GROUP = 20;
  */
 export const loadPortfolioAtom = atom(
   null,
-  async (get, set, ids: readonly string[]): Promise<readonly PortfolioStrategy[]> => {
+  async (get, set, ids: readonly string[]): Promise<readonly LoadedStrategy<PortfolioStrategy>[]> => {
     const groups = await loadGroups(get, ids);
-    const all = groups.flatMap(({ strategies }) => strategies);
-    const key = all.some(isPrivate) ? await set(openingKeyAtom) : undefined;
-    const opened = await Promise.all(all.map((one) => (key && isPrivate(one) ? revealedOf(key, one) : one)));
-    for (const { response, strategies } of groups)
-      rememberTags(
-        response,
-        strategies.map(({ _id }) => _id),
-      );
-    return opened;
+    const all = groups.flatMap(({ strategies, response }) =>
+      strategies.map((kept) => ({ kept, keptRevision: revisionOf(kept._id, response) })),
+    );
+    const key = all.some(({ kept }) => isPrivate(kept)) ? await set(openingKeyAtom) : undefined;
+    return Promise.all(
+      all.map(async (one) => (key && isPrivate(one.kept) ? { ...one, kept: await revealedOf(key, one.kept) } : one)),
+    );
   },
 );
 loadPortfolioAtom.debugLabel = "loadPortfolio";
@@ -72,6 +71,7 @@ export async function loadGroups(get: Getter, ids: readonly string[]): Promise<r
 
 async function loadGroup(get: Getter, ids: readonly string[]): Promise<Group> {
   const response = await post(STRATEGIES_PORTFOLIO_PATH, { id: ids });
+  if (!response.ok) throw new RefusedCall(response.status, "");
   const reply: unknown = await response.json();
   const sealed = isRecord(reply) && typeof reply["strategies"] === "string" ? reply["strategies"] : "";
   const opened = await sealerOf(get).open(PORTFOLIO_PURPOSE, sealed);
@@ -79,52 +79,51 @@ async function loadGroup(get: Getter, ids: readonly string[]): Promise<Group> {
   return { strategies: opened, response };
 }
 
+/** Some were changed elsewhere since they were loaded: none is saved. */
+export class StaleStrategies extends RefusedCall {
+  readonly ids: readonly string[];
+
+  constructor(ids: readonly string[]) {
+    super(STALE, "");
+    this.ids = ids;
+  }
+}
+const STALE = 412;
+
 /**
  * Saves the legs of these in place of what was loaded.
  * @returns the names of those that are still there
- * @throws RefusedCall (412: one was changed elsewhere since it was loaded); LockedError; TypeError without a network
+ * @throws StaleStrategies, RefusedCall; LockedError; TypeError without a network
  */
 export const savePortfolioAtom = atom(
   null,
-  async (get, set, strategies: readonly PortfolioStrategy[]): Promise<readonly string[]> => {
+  async (get, set, loaded: readonly LoadedStrategy<PortfolioStrategy>[]): Promise<readonly string[]> => {
     const key = await set(sealingKeyAtom, true);
+    const strategies = loaded.map(({ kept }) => kept);
     const sealed = key ? await Promise.all(strategies.map((one) => concealedOf(key, one))) : strategies;
     const encrypted = await sealerOf(get).seal(PORTFOLIO_PURPOSE, sealed);
-    const ids = strategies.map(({ _id }) => _id);
-    const body = { encrypted };
-    const response = await post(STRATEGIES_SAVE_PORTFOLIO_PATH, body, writeTag(revisionsOf(ids))).catch((error) => {
-      if (error instanceof RefusedCall && error.status === CONFLICT) set(forgetPrivacyAtom);
-      throw error;
-    });
-    rememberTags(response, ids);
+    const revisions = loaded.map(({ keptRevision }) => keptRevision);
+    const response = await post(STRATEGIES_SAVE_PORTFOLIO_PATH, { encrypted }, ifMatch(revisions));
+    if (response.status === STALE) {
+      const changed = readTag(response.headers.get("ETag") ?? "");
+      throw new StaleStrategies(strategies.map(({ _id }) => _id).filter((id) => changed.has(strategyKey(id))));
+    }
+    if (response.status === CONFLICT) set(forgetPrivacyAtom);
+    if (!response.ok) throw new RefusedCall(response.status, "");
+    for (const one of revisions) moveOn(one, response);
+    set(tellStrategiesAtom);
     const reply: unknown = await response.json();
     return isRecord(reply) && Array.isArray(reply["isSaved"]) ? reply["isSaved"] : [];
   },
 );
 savePortfolioAtom.debugLabel = "savePortfolio";
 
-/** The revision of each as it was loaded. A strategy may have been saved alone since then, under a tag of its own. */
-const revisionsOf = (ids: readonly string[]): (readonly [key: string, revision: Revision])[] =>
-  ids.flatMap((id) => {
-    const key = strategyKey(id);
-    const revision = readTag(strategyTagOf(id) ?? "").get(key);
-    return revision === undefined ? [] : [[key, revision] as const];
-  });
-
-async function post(path: string, body: unknown, tag?: string): Promise<Response> {
-  const response = await fetch(joinPath(API_BASE, path), {
+const post = (path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(joinPath(API_BASE, path), {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...(tag !== undefined && { "If-Match": tag }) },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new RefusedCall(response.status, "");
-  return response;
-}
-
-/** A reply's tag names all of its strategies. */
-function rememberTags(response: Response, ids: readonly string[]): void {
-  for (const id of ids) keepStrategyTag(id, response);
-}
 
 const isOfPortfolio = (value: unknown): value is PortfolioStrategy =>
   isKept(value) && "_id" in value && typeof value._id === "string";

@@ -11,10 +11,11 @@ interface Sent {
 /** A server that answers when the test says so. */
 function held() {
   const run = createSaveLines<string>();
+  const fly = {};
   const sent: Sent[] = [];
   const heard: string[] = [];
   const save = (mark: string, isLast = false) =>
-    run("fly", {
+    run(fly, {
       mark,
       isLast,
       answered(reply, isNewest) {

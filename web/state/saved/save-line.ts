@@ -32,15 +32,15 @@ interface Line<Reply> {
 /** So many are named: of more than these the server has one of the newest, or none. */
 export const MOST_NAMED = 8;
 
-/** @returns runs a save of a key in its turn; one that still waits when a later one goes has that one's reply */
-export function createSaveLines<Reply>(): (key: string, turn: Turn<Reply>) => Promise<Reply> {
-  const lines = new Map<string, Line<Reply>>();
+/** @returns runs a save of a thing in its turn; one that still waits when a later one goes has that one's reply */
+export function createSaveLines<Reply>(): (thing: object, turn: Turn<Reply>) => Promise<Reply> {
+  const lines = new WeakMap<object, Line<Reply>>();
 
-  function lineOf(key: string): Line<Reply> {
-    let line = lines.get(key);
+  function lineOf(thing: object): Line<Reply> {
+    let line = lines.get(thing);
     if (!line) {
       line = { asked: 0, went: 0, reply: undefined, over: undefined, unanswered: new Set() };
-      lines.set(key, line);
+      lines.set(thing, line);
     }
     return line;
   }
@@ -53,8 +53,8 @@ export function createSaveLines<Reply>(): (key: string, turn: Turn<Reply>) => Pr
     return reply;
   }
 
-  return async (key, turn) => {
-    const line = lineOf(key);
+  return async (thing, turn) => {
+    const line = lineOf(thing);
     const number = ++line.asked;
     while (!turn.isLast && line.over) {
       await line.over;

@@ -30,7 +30,7 @@ async function saving(...answers: readonly (number | "fail" | undefined)[]) {
     if (status === undefined) throw new TypeError("no network");
     if (status === "fail") return Response.json({ status, message: "no room" });
     const saveDetails = { name: "Fly", id: ID, portfolio: "My Portfolio" };
-    return Response.json({ message: "words", saveDetails }, { status, headers: { ETag: `"${sent.length}"` } });
+    return Response.json({ message: "words", saveDetails }, { status, headers: { ETag: `"7c0f2f0e:${sent.length}"` } });
   });
   const { sealStrategyAtom } = await import("./strategies.ts");
   const store = createStore();
@@ -57,7 +57,7 @@ describe("a new strategy", () => {
       await save(2);
       const [first, again, changed] = sent;
       expect(again).toEqual(first);
-      expect(changed).toMatchObject({ path: "saveas", body: { id: ID }, headers: { "If-Match": '"2"' } });
+      expect(changed).toMatchObject({ path: "saveas", body: { id: ID }, headers: { "If-Match": '"7c0f2f0e:2"' } });
       expect(changed?.body.strategyObj).not.toBe(first?.body.strategyObj);
     },
   );

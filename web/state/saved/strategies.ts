@@ -14,16 +14,16 @@ import {
   STRATEGIES_SAVE_AS_PATH,
   STRATEGIES_SAVE_PATH,
 } from "#contract/wire/http/strategy-path.ts";
-import { readTag, strategyKey } from "#contract/wire/revisions.ts";
 import { sealedIv } from "#contract/wire/sealed.ts";
 import { STRATEGY_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { CONFLICT, load, RefusedCall } from "../api.ts";
+import { ifMatch, type KeptRevision, moveOn, revisionOf } from "./kept-revision.ts";
 import { isKept, isPrivate, type KeptStrategy } from "./kept-strategy.ts";
 import type { OpenKey } from "./private/key-keeper.ts";
 import { forgetPrivacyAtom, openingKeyAtom, privacyAtom, sealingKeyAtom } from "./private/privacy.ts";
 import { createSaveLines } from "./save-line.ts";
 import { sealerOf } from "./sealed-store.ts";
-import { isRecord } from "./storage.ts";
+import { isRecord, storedTextAtom } from "./storage.ts";
 
 export type ListedStrategy = ResponseOf<typeof loadAllStrategies>["strategies"][number];
 
@@ -32,6 +32,8 @@ export interface OpenStrategy {
   readonly name: string;
   readonly id: string;
   readonly portfolio: string;
+  /** Of the legs that are open with it. Absent: they were not loaded, and a save replaces whatever is kept. */
+  readonly keptRevision?: KeptRevision | undefined;
 }
 
 export interface SavedStrategyReply {
@@ -42,8 +44,8 @@ export interface SavedStrategyReply {
 
 export interface SaveStrategy {
   readonly strategy: KeptStrategy;
-  /** Of the one that is replaced; absent: a new one is made, and a name that is taken gets a number. */
-  readonly id?: string;
+  /** Absent: a new one is made, and a name that is taken gets a number. */
+  readonly replaced?: Pick<OpenStrategy, "id" | "keptRevision">;
   /** What a new one is known by: orders were sent for it before. Where it is taken the server chooses another. */
   readonly newId?: string | undefined;
   /** Absent: 'My Portfolio', or where the replaced one is. */
@@ -62,37 +64,23 @@ export interface SealedSave {
   send(isLast?: boolean): Promise<SavedStrategyReply>;
 }
 
-/**
- * Revisions of the strategies that this page has opened or saved, by id. They live as long as the legs on the page: a tab
- * that shows older legs must not save them under the revision of another tab.
- */
-const tags = new Map<string, string>();
-/** The legs are those of before, sealed or opened: what the page has opened is still what is kept. */
-export function renewStrategyTag(id: string, before: string, { headers }: Response): void {
-  const tag = headers.get("ETag");
-  if (tag !== null && readTag(strategyTagOf(id) ?? "").get(strategyKey(id)) === readTag(before).get(strategyKey(id)))
-    tags.set(id, tag);
-}
-export const strategyTagOf = (id: string): string | undefined => tags.get(id);
-/** Of a reply that names a revision. */
-export function keepStrategyTag(id: string, { headers }: Response): void {
-  const tag = headers.get("ETag");
-  if (tag !== null) tags.set(id, tag);
-}
+/** Other after each save and deletion in any tab of this browser: who holds legs loads them again. */
+export const strategyNewsAtom = storedTextAtom("strategyNews", "");
+export const tellStrategiesAtom = atom(null, (_get, set) => set(strategyNewsAtom, crypto.randomUUID()));
 
 /** New strategies whose save had no answer, by what they are on this page: the server may have them, or get them yet. */
 const unanswered = new Map<string, { readonly key: string; readonly body: object }>();
 
 /** @throws LockedError */
 export const sealStrategyAtom = atom(null, async (get, set, save: SaveStrategy): Promise<SealedSave> => {
-  const { strategy, id, newId, portfolio, isUnasked = false } = save;
+  const { strategy, replaced, newId, portfolio, isUnasked = false } = save;
   const key = await set(sealingKeyAtom, !isUnasked);
   const contentOf = async (ownId: string): Promise<Content> => ({
     strategyObj: await sealerOf(get).seal(STRATEGY_PURPOSE, key ? await concealed(key, ownId, strategy) : strategy),
     ...(portfolio !== undefined && { portfolio }),
   });
   /** What is private by choice is bound to its id, and opens under no other. */
-  const ownId = id ?? newId ?? (key && crypto.randomUUID());
+  const ownId = replaced?.id ?? newId ?? (key && crypto.randomUUID());
   const content = await contentOf(ownId ?? "");
   const contentFor = async (madeId: string) => (key && madeId !== ownId ? contentOf(madeId) : content);
 
@@ -103,12 +91,15 @@ export const sealStrategyAtom = atom(null, async (get, set, save: SaveStrategy):
     const made = await (earlier ? make(slot, earlier.body, earlier.key) : make(slot, body, ownId));
     const madeId = made.saved.id;
     // The server chose another id, or what it has is of before.
-    return earlier || (key && madeId !== ownId) ? replace(madeId, await contentFor(madeId), isLast) : made;
+    return earlier || (key && madeId !== ownId) ? replace(made.saved, await contentFor(madeId), isLast) : made;
   }
   return {
     async send(isLast) {
       try {
-        return await (id === undefined ? sendNew(isLast) : replace(id, content, isLast));
+        if (isLast) set(tellStrategiesAtom); // of a page that ends, nobody hears the answer
+        const reply = await (replaced ? replace(replaced, content, isLast) : sendNew(isLast));
+        set(tellStrategiesAtom);
+        return reply;
       } catch (error) {
         if (error instanceof RefusedCall && error.status === CONFLICT) set(forgetPrivacyAtom);
         throw error;
@@ -138,26 +129,31 @@ async function make(slot: string, body: object, key: string = crypto.randomUUID(
   unanswered.set(slot, { key, body });
   const reply = await post(STRATEGIES_SAVE_PATH, body, { isLast: false, headers: { "Idempotency-Key": key } });
   if (reply.status < 500) unanswered.delete(slot);
-  const answer = await readReply(reply);
-  keepStrategyTag(answer.saved.id, reply);
-  return answer;
+  const { saved, message } = await readReply(reply);
+  return { saved: { ...saved, keptRevision: revisionOf(saved.id, reply) }, message };
 }
 
-async function replace(id: string, content: Content, isLast = false): Promise<SavedStrategyReply> {
-  const reply = await inTurn(id, {
+type Replaced = NonNullable<SaveStrategy["replaced"]>;
+
+async function replace(
+  { id, keptRevision = { id, at: undefined } }: Replaced,
+  content: Content,
+  isLast = false,
+): Promise<SavedStrategyReply> {
+  const reply = await inTurn(keptRevision, {
     mark: sealedIv(content.strategyObj),
     isLast,
     send(comesAfter) {
-      const tag = strategyTagOf(id);
       const body = { ...content, id, ...(comesAfter.length > 0 && { comesAfter }) };
-      return post(STRATEGIES_SAVE_AS_PATH, body, { isLast, headers: tag === undefined ? {} : { "If-Match": tag } });
+      return post(STRATEGIES_SAVE_AS_PATH, body, { isLast, headers: ifMatch([keptRevision]) });
     },
     answered(reply, isNewest) {
-      if (reply.ok && isNewest) keepStrategyTag(id, reply);
+      if (reply.ok && isNewest) moveOn(keptRevision, reply);
       return reply.status < 500;
     },
   });
-  return readReply(reply.clone());
+  const { saved, message } = await readReply(reply.clone());
+  return { saved: { ...saved, keptRevision }, message };
 }
 
 /** Browsers refuse a request that outlives its page beyond 64 KiB in all. */
@@ -193,8 +189,13 @@ export const listStrategiesAtom = atom(null, async (): Promise<readonly ListedSt
 });
 listStrategiesAtom.debugLabel = "listStrategies";
 
+export interface LoadedStrategy<Kept = KeptStrategy> {
+  readonly kept: Kept;
+  readonly keptRevision: KeptRevision;
+}
+
 /** @throws RefusedCall, TypeError; LockedError; SealError, PrivateSealError where it is not the user's own or damaged */
-export const loadStrategyAtom = atom(null, async (get, set, id: string): Promise<KeptStrategy> => {
+export const loadStrategyAtom = atom(null, async (get, set, id: string): Promise<LoadedStrategy> => {
   void set(privacyAtom).catch(() => undefined); // known before the first change is saved, perhaps as the page is left
   const response = await fetch(joinPath(API_BASE, STRATEGIES_LOAD_PATH), {
     method: "POST",
@@ -206,21 +207,22 @@ export const loadStrategyAtom = atom(null, async (get, set, id: string): Promise
   const sealed = isRecord(reply) && typeof reply["strategy"] === "string" ? reply["strategy"] : "";
   const opened = await sealerOf(get).open(STRATEGY_PURPOSE, sealed);
   if (!isKept(opened)) throw new TypeError("a kept strategy has no legs");
-  const strategy = isPrivate(opened) ? await revealed(await set(openingKeyAtom), id, opened) : opened;
-  keepStrategyTag(id, response);
-  return strategy;
+  const kept = isPrivate(opened) ? await revealed(await set(openingKeyAtom), id, opened) : opened;
+  return { kept, keptRevision: revisionOf(id, response) };
 });
 loadStrategyAtom.debugLabel = "loadStrategy";
 
 /** @throws as `load` */
-export const deleteStrategyAtom = atom(null, async (_get, _set, id: string): Promise<void> => {
+export const deleteStrategyAtom = atom(null, async (_get, set, id: string): Promise<void> => {
   await load<typeof deleteStrategy>("patch", STRATEGIES_DELETE_PATH, { id });
+  set(tellStrategiesAtom);
 });
 deleteStrategyAtom.debugLabel = "deleteStrategy";
 
 /** @throws as `load` */
-export const deleteStrategiesAtom = atom(null, async (_get, _set, ids: readonly string[]): Promise<void> => {
+export const deleteStrategiesAtom = atom(null, async (_get, set, ids: readonly string[]): Promise<void> => {
   await load<typeof deleteStrategies>("patch", STRATEGIES_DELETE_MULTIPLE_PATH, { ids: [...ids] });
+  set(tellStrategiesAtom);
 });
 deleteStrategiesAtom.debugLabel = "deleteStrategies";
 

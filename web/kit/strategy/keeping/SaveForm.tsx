@@ -46,7 +46,9 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
     list().then(setStrategies, (error: unknown) => console.warn("strategies are not listed:", error));
   }, [list]);
 
-  const replaced = strategies.find(({ id }) => id === replacedId);
+  const chosen = strategies.find(({ id }) => id === replacedId);
+  // These legs replace what they were loaded from, and not what was saved elsewhere since.
+  const replaced = chosen && chosen.id === open?.id ? { ...chosen, keptRevision: open.keptRevision } : chosen;
   const portfolios = [...new Set([FIRST_PORTFOLIO, ...strategies.map((one) => one.portfolio), ...created])];
 
   async function run(choice: SaveChoice): Promise<void> {

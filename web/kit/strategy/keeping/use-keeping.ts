@@ -9,8 +9,8 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { symbolsOf, type Universe } from "../../../state/market/universe.ts";
 import type { Letter } from "../../../state/pane/letters.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
-import { useLetter } from "../../pane/mount.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { ROUTE_MOUNT, useLetter, useMount } from "../../pane/mount.ts";
+import { type StrategyPane, useStrategy } from "../strategy-pane.ts";
 import { fullName, kept, lastExpiry, legsOf, refusal } from "./keeping.ts";
 import type { SaveChoice } from "./SaveForm.tsx";
 
@@ -37,7 +37,7 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
       const shown = name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry);
       const sealed = await seal({
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
-        ...(replaced ? { id: replaced.id } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
+        ...(replaced ? { replaced } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
         ...(portfolio !== undefined && { portfolio }),
         isUnasked,
       });
@@ -46,8 +46,8 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
           const { saved, message } = await sealed.send(isLast);
           const openNow = store.get(pane.openAtom);
           const isThere = store.get(pane.contextAtom)?.symbol === symbol && store.get(pane.legsAtom).length > 0;
-          // Another strategy, loaded or begun meanwhile, is not this one.
-          if (isThere && (openNow === openBefore || openNow?.id === saved.id)) {
+          // Another strategy, loaded or begun meanwhile, is not this one; nor is the same one, loaded again.
+          if (isThere && (openNow === openBefore || openNow?.keptRevision === saved.keptRevision)) {
             store.set(pane.openAtom, saved);
             store.set(pane.savedLegsAtom, legs);
           }
@@ -78,11 +78,11 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
   const letter = useLetter();
   return useCallback(
     async (open) => {
-      const strategy = await load(open.id);
+      const { kept: strategy, keptRevision } = await load(open.id);
       const legs = legsOf(strategy);
       turnTo(strategy.symbolName, store, letter);
       store.set(pane.legsAtom, legs);
-      store.set(pane.openAtom, open);
+      store.set(pane.openAtom, { ...open, keptRevision });
       store.set(pane.savedLegsAtom, legs);
       store.set(pane.panelAtom, "ladder");
     },
@@ -106,6 +106,9 @@ export function turnTo(symbol: string, store: ReturnType<typeof useStore>, lette
 /** After a change nothing is sent for so long: a price that is being typed is one change. Milliseconds. */
 const SETTLED_MS = 2000;
 
+/** Ends the question about the legs of a screen that is not looked at: it does so when the screen is returned to. */
+const endsQuestion = new WeakMap<StrategyPane, () => void>();
+
 /**
  * With 'Auto Save' a change is sealed at once and sent two seconds later, or when the page or the strategy is left. Without it,
  * and where the change could not be saved, the browser asks before legs that are not saved are left behind.
@@ -118,6 +121,8 @@ export function useLeaving(): void {
   const id = useAtomValue(pane.openAtom)?.id;
   const { autoSave } = useAtomValue(pane.autoSaveAtom);
   const seal = useSeal();
+  // In a workspace the legs end with their pane.
+  const outlivesView = useMount() === ROUTE_MOUNT;
   const [failed, setFailed] = useState<readonly StrategyLeg[]>();
   const isChanged = legs.length > 0 && legs !== saved;
   const replacedId = autoSave ? id : undefined;
@@ -164,6 +169,22 @@ export function useLeaving(): void {
       if (!isOvertaken && !isSaved) leave();
     };
   }, [isChanged, replacedId, seal, legs, pane, store]);
+
+  useEffect(() => {
+    endsQuestion.get(pane)?.();
+    const isUnsaved = (): boolean => {
+      const left = store.get(pane.legsAtom);
+      return left.length > 0 && left !== store.get(pane.savedLegsAtom);
+    };
+    return () => {
+      if (!outlivesView || !isUnsaved()) return;
+      const ask = (event: BeforeUnloadEvent): void => {
+        if (isUnsaved()) event.preventDefault(); // it may be saved by itself meanwhile
+      };
+      addEventListener("beforeunload", ask);
+      endsQuestion.set(pane, () => removeEventListener("beforeunload", ask));
+    };
+  }, [pane, store, outlivesView]);
 
   const isSafe = replacedId !== undefined && failed !== legs;
   useEffect(() => {

@@ -30,9 +30,9 @@ async function browser(answer: typeof fetch | ReturnType<typeof accountServer>["
     save: async (id: string, strategy: ReturnType<typeof legsOf>, isUnasked = false) =>
       (await store.set(strategies.sealStrategyAtom, { strategy, newId: id, isUnasked })).send(),
     saveAs: async (id: string, strategy: ReturnType<typeof legsOf>) =>
-      (await store.set(strategies.sealStrategyAtom, { strategy, id })).send(),
-    load: (id: string) => store.set(strategies.loadStrategyAtom, id),
-    portfolio: (...ids: string[]) => store.set(portfolio.loadPortfolioAtom, ids),
+      (await store.set(strategies.sealStrategyAtom, { strategy, replaced: { id } })).send(),
+    load: async (id: string) => (await store.set(strategies.loadStrategyAtom, id)).kept,
+    portfolio: async (...ids: string[]) => (await store.set(portfolio.loadPortfolioAtom, ids)).map(({ kept }) => kept),
     saveOlder: (strategy: ReturnType<typeof legsOf>) =>
       store.set(older.saveOlderAtom, { ...strategy, strategy: strategy.strategy.map((strike) => ({ strike })) }),
     openOlder: async () => {

@@ -17,13 +17,14 @@ import {
 } from "#contract/wire/sealed-purposes.ts";
 import { RefusedCall } from "../../api.ts";
 import { userAtom } from "../../session.ts";
+import { renewRevision } from "../kept-revision.ts";
 import { isPrivate } from "../kept-strategy.ts";
 import { loadOlder } from "../older-strategies.ts";
 import { loadGroups, type PortfolioStrategy } from "../portfolio.ts";
 import { keepTag, tagOf } from "../save-tags.ts";
 import { sealerOf, settingKey } from "../sealed-store.ts";
 import { isRecord, readItem } from "../storage.ts";
-import { listStrategiesAtom, renewStrategyTag } from "../strategies.ts";
+import { listStrategiesAtom } from "../strategies.ts";
 import { conceal, concealSetting, olderName, reveal, revealSetting, strategyName } from "./documents.ts";
 import type { OpenKey } from "./key-keeper.ts";
 
@@ -57,7 +58,7 @@ async function turnStrategy(get: Getter, key: OpenKey, kept: PortfolioStrategy, 
   const turned = await (isPrivate(kept) ? reveal : conceal)(key, strategyName(id), strategy);
   const strategyObj = await sealerOf(get).seal(STRATEGY_PURPOSE, turned);
   const response = await replace(STRATEGIES_SAVE_AS_PATH, tag, { id, strategyObj });
-  if (response.ok) renewStrategyTag(id, tag, response);
+  if (response.ok) renewRevision(id, tag, response);
 }
 
 const olderStrategies: Holder = async () =>

@@ -1,0 +1,177 @@
+/** The portfolio of a page, against a server that counts revisions and a broker that trades. */
+import { createStore } from "jotai";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { createSealer } from "#contract/wire/sealed.ts";
+import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { initList, user } from "../../testing/market-data.ts";
+
+const KEY = "1d4a30d78de6be5f9885ffac2c6b8425d1d7727e4d5b67a5c404fa90f65ff914";
+const listed = { symbolName: "NIFTY", expiry: "8:18:2026", date: "2026-08-17" };
+const sell = makeOrder({ id: "1111111111", action: "sell" });
+const close = makeOrder({ id: "2222222222", isPortfClose: true });
+const traded = { ...close, isTraded: true };
+const other = makeOrder({ id: "3333333333", action: "sell" });
+type Order = typeof sell;
+const legOf = (...orders: readonly Order[]) => makeLeg({ orders });
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+async function opened() {
+  stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const book = await import("./book.ts");
+  const { liveUniverseAtom } = await import("../../state/clock/day.ts");
+  const { readUniverse } = await import("../../state/market/universe.ts");
+  const { BROWSER_SEALING } = await import("../../state/saved/sealed-store.ts");
+  const { tellStrategiesAtom } = await import("../../state/saved/strategies.ts");
+  const { toasts } = await import("../../components/toasts/toasts.ts");
+  const sealer = createSealer(BROWSER_SEALING, KEY);
+  const store = createStore();
+  store.set(liveUniverseAtom, readUniverse(initList));
+  const kept = new Map([
+    ["aaaaaaaa-1", { revision: 1, strategy: { ...listed, name: "Fly", strategy: [legOf(sell)] } }],
+    ["bbbbbbbb-1", { revision: 1, strategy: { ...listed, name: "Condor", strategy: [legOf(sell)] } }],
+  ]);
+  const server = { isReachable: true, loads: 0 };
+  const tagged = (ids: Iterable<string>, body: object, status = 200) => {
+    const tag = [...ids].map((id) => `${id.slice(0, 8)}:${kept.get(id)?.revision}`).join("+");
+    return Response.json(body, { status, headers: { ETag: `"${tag}"` } });
+  };
+  vi.stubGlobal("fetch", async (url: string, init?: { body: string; headers: Record<string, string> }) => {
+    if (!server.isReachable) throw new TypeError("no network");
+    const path = url.split("/").at(-1);
+    if (path === "key") return Response.json({ key: null });
+    if (path === "loadall") {
+      server.loads++;
+      const strategies = [...kept].map(([id, { strategy }]) => ({ ...strategy, id, portfolio: "My Portfolio" }));
+      return Response.json({ strategies });
+    }
+    if (path === "portfolio") {
+      const all = [...kept].map(([_id, { strategy }]) => ({ ...strategy, _id }));
+      return tagged(kept.keys(), { strategies: await sealer.seal(PORTFOLIO_PURPOSE, all) });
+    }
+    const sent = (await sealer.open(PORTFOLIO_PURPOSE, JSON.parse(init?.body ?? "").encrypted)) as {
+      _id: string;
+      strategy: ReturnType<typeof legOf>[];
+    }[];
+    const stale = sent.filter(({ _id }) => {
+      const named = new RegExp(`${_id.slice(0, 8)}:(\\d+)`).exec(init?.headers["If-Match"] ?? "")?.[1];
+      return Number(named) !== kept.get(_id)?.revision;
+    });
+    if (stale.length > 0)
+      return tagged(
+        stale.map(({ _id }) => _id),
+        { message: "stale" },
+        412,
+      );
+    for (const { _id, strategy } of sent) change(_id, ...strategy);
+    const isSaved = sent.map(({ _id }) => kept.get(_id)?.strategy.name);
+    return tagged(
+      sent.map(({ _id }) => _id),
+      { isSaved },
+    );
+  });
+  function change(id: string, ...strategy: readonly ReturnType<typeof legOf>[]): void {
+    const row = kept.get(id);
+    if (row) kept.set(id, { revision: row.revision + 1, strategy: { ...row.strategy, strategy: [...strategy] } });
+  }
+  const heldOf = (name: string) => {
+    const found = store.get(book.shownAtom).find((one) => one.name === name);
+    if (!found) throw new Error(`${name} is not there`);
+    return found;
+  };
+  return {
+    ...{ book, store, server, change, heldOf, toasts },
+    news: () => store.set(tellStrategiesAtom),
+    load: () => store.set(book.loadBookAtom),
+    freshen: () => store.set(book.freshenBookAtom),
+    edit: (name: string, ...orders: readonly Order[]) =>
+      store.set(book.editAtom, { ids: [heldOf(name).id], edit: () => legOf(...orders) }),
+    ordersOf: (id: string) => kept.get(id)?.strategy.strategy.flatMap(({ orders }) => orders),
+    pending: () => store.get(book.pendingAtom).map(({ name }) => name),
+    stale: () => store.get(book.staleAtom).map(({ name }) => name),
+  };
+}
+
+describe("loading", () => {
+  it("that failed is asked for again, and says so until it succeeds", async () => {
+    const { book, store, server, freshen } = await opened();
+    server.isReachable = false;
+    await freshen();
+    expect(store.get(book.troubleAtom)).toBe("failed");
+    server.isReachable = true;
+    await freshen();
+    expect(store.get(book.troubleAtom)).toBeUndefined();
+    expect(store.get(book.shownAtom)).toHaveLength(2);
+  });
+
+  it("comes again with the news of a save, and leaves what is the same as it is", async () => {
+    const { book, store, server, freshen, news, change, heldOf } = await opened();
+    await freshen();
+    await freshen();
+    expect(server.loads).toBe(1);
+    const [fly, revision] = [heldOf("Fly"), store.get(book.revisionAtom)];
+    news();
+    await freshen();
+    expect([server.loads, store.get(book.revisionAtom)]).toEqual([2, revision]);
+    change("bbbbbbbb-1", legOf(sell, close));
+    news();
+    await freshen();
+    expect(store.get(book.revisionAtom)).toBe(revision + 1);
+    expect(heldOf("Fly")).toBe(fly);
+    expect(heldOf("Condor").legs[0]?.orders).toHaveLength(2);
+  });
+});
+
+describe("what was changed here and elsewhere", () => {
+  it("is found by the save, and the user can take what is kept; the others stay as they are", async () => {
+    const { book, store, load, edit, change, stale, pending, heldOf, ordersOf } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    edit("Condor", sell, close);
+    change("aaaaaaaa-1", legOf(sell, other));
+    await expect(store.set(book.saveAllAtom)).rejects.toMatchObject({ status: 412 });
+    expect([stale(), pending()]).toEqual([["Fly"], ["Fly", "Condor"]]);
+    await store.set(book.takeKeptAtom);
+    expect([stale(), pending()]).toEqual([[], ["Condor"]]);
+    expect(heldOf("Fly").legs[0]?.orders).toEqual([sell, other]);
+    await store.set(book.saveAllAtom);
+    expect([pending(), ordersOf("bbbbbbbb-1")]).toEqual([[], [sell, close]]);
+  });
+
+  it("is found by a load, too", async () => {
+    const { load, edit, change, stale, heldOf } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    change("aaaaaaaa-1", legOf(sell, other));
+    await load();
+    expect(stale()).toEqual(["Fly"]);
+    expect(heldOf("Fly").legs[0]?.orders).toEqual([sell, close]);
+  });
+
+  it("keeps what the broker has of it", async () => {
+    const { book, store, load, edit, change, toasts, ordersOf } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    change("aaaaaaaa-1", legOf(sell, other));
+    edit("Fly", sell, traded);
+    await vi.waitFor(() => expect(toasts.list()).toHaveLength(1));
+    await store.set(book.takeKeptAtom);
+    await vi.waitFor(() => expect(ordersOf("aaaaaaaa-1")).toEqual([sell, other, traded]));
+  });
+});
+
+it("a strategy is saved as it was traded, without a press, and nothing else is", async () => {
+  const { book, store, load, edit, pending, ordersOf } = await opened();
+  await load();
+  edit("Condor", sell, close);
+  edit("Fly", sell, close);
+  expect(pending()).toEqual(["Fly", "Condor"]);
+  edit("Fly", sell, traded);
+  await vi.waitFor(() => expect(pending()).toEqual(["Condor"]));
+  expect(ordersOf("aaaaaaaa-1")).toEqual([sell, traded]);
+  expect(store.get(book.hasUnsavedAtom)).toBe(true);
+});
