@@ -2,6 +2,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import { createSealer } from "#contract/wire/sealed.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
@@ -106,6 +107,28 @@ describe("loading", () => {
     await freshen();
     expect(store.get(book.troubleAtom)).toBeUndefined();
     expect(store.get(book.shownAtom)).toHaveLength(2);
+  });
+
+  it("gives a leg of a passed expiry the day it was settled on, once the days are known", async () => {
+    const { book, store, freshen, change } = await opened();
+    const { historyDaysAtom } = await import("../../state/clock/history.ts");
+    const { exchangeClockAtom } = await import("../../state/market/market.ts");
+    const date = isoDate("2026-08-11");
+    change("aaaaaaaa-1", makeLeg({ expiry: "8:11:2026", orders: [sell] }), legOf(sell));
+    await freshen();
+    expect(store.get(book.lacksDaysAtom)).toBe(true);
+    const time = { source: "sim", date: isoDate("2026-08-18"), minute: 600, rate: 1, wall: 0 } as const;
+    store.set(exchangeClockAtom, { time, arrived: 0 });
+    store.set(historyDaysAtom, [
+      { date, source: "import", symbols: { NSE: ["NIFTY"] }, cadence: 1, mayPractise: true },
+      { date, source: "sim", symbols: { NSE: ["NIFTY"] }, cadence: 1, mayPractise: true },
+    ]);
+    expect(store.get(book.lacksDaysAtom)).toBe(false);
+    for (const positions of [book.positionsAtom, book.livePositionsAtom])
+      expect(store.get(positions).strategies[0]?.legs.map(({ settledOn }) => settledOn)).toEqual([
+        { source: "sim", date },
+        undefined,
+      ]);
   });
 
   it("comes again with the news of a save, and leaves what is the same as it is", async () => {

@@ -3,6 +3,7 @@
  * while another screen is looked at, and what is not saved stays when another portfolio is chosen.
  */
 import { type Atom, atom } from "jotai";
+import type { FrozenDay } from "#contract/domain/clock.ts";
 import {
   expiryKey,
   type InstrumentName,
@@ -15,11 +16,14 @@ import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
 import { heldLots } from "#contract/domain/strategy/position.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
-import { liveListAtom } from "../../state/clock/day.ts";
-import { universeAtom } from "../../state/market/market.ts";
+import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
+import { historyDaysAtom } from "../../state/clock/history.ts";
+import { settlementDay, sourceOf } from "../../state/clock/recorded-day.ts";
+import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
 import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
 import {
@@ -116,10 +120,43 @@ export const shownAtom = strategiesBy(universeAtom);
 export const liveStrategiesAtom = strategiesBy(liveListAtom);
 
 export const revisionAtom = atom((get) => get(bookAtom).revision);
-const positionsBy = (strategies: Atom<readonly HeldStrategy[]>) =>
-  atom((get): Positions => ({ revision: get(revisionAtom), strategies: get(strategies).map(positionOf) }));
-export const positionsAtom = positionsBy(shownAtom);
-export const livePositionsAtom = positionsBy(liveStrategiesAtom);
+const liveSourceAtom = atom((get) => get(exchangeClockAtom)?.time.source);
+/** Of the board's day, with the days on which legs of a passed expiry were settled. */
+const positionsBy = (
+  strategies: Atom<readonly HeldStrategy[]>,
+  universe: Atom<Universe | undefined>,
+  shown: Atom<FrozenDay | undefined>,
+) =>
+  atom((get): Positions => {
+    const date = get(universe)?.date;
+    const days = get(historyDaysAtom) ?? [];
+    const source = sourceOf(get(shown), get(liveSourceAtom));
+    const withDay = (leg: LegPosition, symbol: string): LegPosition => {
+      const expiry = parseExpiry(leg.expiry);
+      const settledOn = isPast(expiry, date) ? settlementDay(days, expiry, source, symbol) : undefined;
+      return settledOn ? { ...leg, settledOn } : leg;
+    };
+    const positions = get(strategies).map((one) => {
+      const { name, legs } = positionOf(one);
+      return { name, legs: legs.map((leg) => withDay(leg, one.symbol)) };
+    });
+    return { revision: get(revisionAtom), strategies: positions };
+  });
+export const positionsAtom = positionsBy(shownAtom, universeAtom, shownDayAtom);
+export const livePositionsAtom = positionsBy(
+  liveStrategiesAtom,
+  liveListAtom,
+  atom(() => undefined),
+);
+
+const isPast = (expiry: IsoDate, date: IsoDate | undefined): boolean => date !== undefined && expiry < date;
+
+/** A leg has expired, and the list of days is not loaded yet. */
+export const lacksDaysAtom = atom((get) => {
+  const date = get(liveListAtom)?.date;
+  const legs = get(bookAtom).strategies.flatMap((one) => one.legs);
+  return get(historyDaysAtom) === undefined && legs.some(({ expiry }) => isPast(parseExpiry(expiry), date));
+});
 
 export const nameOfLeg = (symbol: string, { expiry, strike, type }: LegContract): InstrumentName =>
   instrumentName(symbol, parseExpiry(expiry), strike, type);

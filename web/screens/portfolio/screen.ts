@@ -38,7 +38,8 @@ export const roomsOf = (positions: Positions): readonly RoomName[] => allRoomsOf
 /** How many strategies have a leg in another chain. */
 export function unloadedOf(positions: Positions): number {
   const loaded = new Set(roomsOf(positions));
-  return positions.strategies.filter(({ legs }) => legs.some(({ room, settledOn }) => !settledOn && !loaded.has(room))).length;
+  return positions.strategies.filter(({ legs }) => legs.some(({ room, settledOn }) => !settledOn && !loaded.has(room)))
+    .length;
 }
 
 export const screen = defineScreen<Params, Snapshot>({

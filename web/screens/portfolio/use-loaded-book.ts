@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { liveListAtom } from "../../state/clock/day.ts";
+import { loadHistoryAtom } from "../../state/clock/history.ts";
 import { strategyNewsAtom } from "../../state/saved/strategies.ts";
-import { freshenBookAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
+import { freshenBookAtom, lacksDaysAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
 
 /** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
 const SETTLED_MS = 1000;
@@ -17,6 +18,11 @@ export function useLoadedBook(): void {
   const isKnown = useAtomValue(liveListAtom) !== undefined;
   const name = useAtomValue(portfolioNameAtom);
   const news = useAtomValue(strategyNewsAtom);
+  const lacksDays = useAtomValue(lacksDaysAtom);
+  const loadDays = useSetAtom(loadHistoryAtom);
+  useEffect(() => {
+    if (lacksDays) void loadDays();
+  }, [lacksDays, loadDays]);
   const hasFailed = useAtomValue(troubleAtom) === "failed";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name is loaded at once
   useEffect(() => {
