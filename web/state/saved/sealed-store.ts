@@ -50,9 +50,9 @@ export interface FailedSave {
 }
 
 /**
- * Saves in place of what this browser loaded. Where it loaded nothing, the save goes through only if the account keeps nothing:
- * else the user is asked, because what was never seen must not be replaced unasked. It waits while the server cannot save. A caller
- * that gets 'theirs' shows that from now on.
+ * Saves in place of what this browser loaded. Where it loaded nothing and the account keeps something, the user is asked, because
+ * what was never seen must not be replaced. It waits while the server cannot save. A caller that gets 'theirs' shows that from
+ * now on.
  */
 export const saveSettingAtom = atom(
   null,
