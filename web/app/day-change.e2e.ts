@@ -3,6 +3,7 @@
  * close: a currency minute takes a second, and the next trading day opens soon.
  */
 import { chartOf } from "../testing/chart.ts";
+import { enterReplay } from "../testing/day-strip.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
 import { chipSeconds, expirySelect, freshness } from "../testing/pane.ts";
@@ -38,7 +39,9 @@ test("USDINR: bars move, the line grows by the minute, and the next day begins w
   const first = await expirySelect(page).locator("option").first().innerText();
   expect(await chipSeconds(page)).toBeLessThan(CURRENCY_CLOSE);
 
-  // Friday ends, Monday the 23rd opens: a new line from its first slot, expiries rolled over.
+  // Friday ends, Monday the 23rd opens: a replay of Friday ends with it, a new line from its first slot, expiries rolled over.
+  await enterReplay(page);
+  await expect(page.getByText("A new day has begun: the board is live.")).toBeVisible({ timeout: 120_000 });
   await expect(freshness(page)).toContainText("23 Nov 2026", { timeout: 120_000 });
   await expect.poll(async () => (await line.data()).x.length, { timeout: 60_000 }).toBeLessThan(30);
   expect((await line.data()).x[0]).toBe(9 * 60);

@@ -94,8 +94,9 @@ function followKey(store: Store, onLocked: () => void): () => void {
  * @returns whether the account answered, and is not locked: what it keeps is never replaced unseen.
  */
 async function adopt(store: Store): Promise<boolean> {
-  const wasPending = store.get(storedAtomOfUser)?.isPending === true;
-  const loaded = await store.set(loadSettingsAtom, ["workspaces"], wasPending ? ["workspaces"] : []);
+  const loaded = await store.set(loadSettingsAtom, ["workspaces"], () =>
+    store.get(storedAtomOfUser)?.isPending === true ? ["workspaces"] : [],
+  );
   if (loaded === undefined) return false;
   const kept = loaded.workspaces;
   if (isSealed(kept)) return store.set((await sealed()).adoptSealedAtom, kept);

@@ -25,18 +25,22 @@ const strip = (last: number, over: Partial<Snapshot> = {}): Snapshot => ({
 
 async function start() {
   stubBrowserGlobals();
-  const [atoms, { followDay }, day, { letters }, market, { readUniverse }, replayState] = await Promise.all([
-    import("./atoms.ts"),
-    import("./follow-day.ts"),
-    import("../../state/clock/day.ts"),
-    import("../../state/pane/letters.ts"),
-    import("../../state/market/market.ts"),
-    import("../../state/market/universe.ts"),
-    import("../../state/clock/replay.ts"),
-  ]);
+  const [atoms, { followDay }, day, { letters }, market, { readUniverse }, replayState, history, { toasts }] =
+    await Promise.all([
+      import("./atoms.ts"),
+      import("./follow-day.ts"),
+      import("../../state/clock/day.ts"),
+      import("../../state/pane/letters.ts"),
+      import("../../state/market/market.ts"),
+      import("../../state/market/universe.ts"),
+      import("../../state/clock/replay.ts"),
+      import("../../state/clock/history.ts"),
+      import("../toasts/toasts.ts"),
+    ]);
   const store = createStore();
   const replay = vi.fn();
-  store.set(market.clientAtom, { replay } as unknown as Client);
+  const setLive = vi.fn();
+  store.set(market.clientAtom, { replay, setLive, history: vi.fn(async () => []) } as unknown as Client);
   store.set(market.universeAtom, readUniverse(initList));
   const stop = followDay(store);
   const show = (snapshot: Snapshot): void => {
@@ -48,7 +52,27 @@ async function start() {
     const to = minute(735);
     store.set(day.replayAtom, { minute: minute(600), speed: 1, isPlaying: false, from, to, ...over });
   };
-  return { store, replay, stop, show, time, ...atoms, ...day, ...letters.A, ...market, ...replayState };
+  const told = vi.spyOn(toasts, "show").mockImplementation(() => undefined as never);
+  const clock = (date: string): void => {
+    const at = { source: "sim", date: isoDate(date), minute: 700, rate: 1, wall: 0 } as const;
+    store.set(market.exchangeClockAtom, { time: at, arrived: 0 });
+  };
+  return {
+    store,
+    replay,
+    setLive,
+    told,
+    stop,
+    show,
+    time,
+    clock,
+    ...history,
+    ...atoms,
+    ...day,
+    ...letters.A,
+    ...market,
+    ...replayState,
+  };
 }
 
 beforeEach(() => void vi.resetModules());
@@ -115,4 +139,30 @@ it("goes to minutes with figures only", async () => {
   time({ from: minute(610) });
   expect(store.set(goToMinuteAtom, 1)).toBe(610);
   expect(replay).toHaveBeenLastCalledWith({ type: "seek", minute: 610 });
+});
+
+it("of a day that is over nothing is shown as today's: the board goes live, and says so", async () => {
+  const { store, clock, time, replay, setLive, told, setHistoryAtom, isHistoryAtom, replayAtom, shownDayAtom } =
+    await start();
+  clock("2026-08-18");
+  time();
+  clock("2026-08-18");
+  expect(told).not.toHaveBeenCalled();
+  clock("2026-08-19");
+  expect(replay).toHaveBeenLastCalledWith({ type: "exit" });
+  expect(store.get(replayAtom)).toBeUndefined();
+  expect(told).toHaveBeenCalledOnce();
+  await store.set(setHistoryAtom, true);
+  clock("2026-08-20");
+  expect([store.get(isHistoryAtom), setLive.mock.lastCall]).toEqual([false, [true]]);
+  expect(told).toHaveBeenCalledTimes(2);
+  // What is live, or a past day, goes on.
+  store.set(shownDayAtom, undefined);
+  clock("2026-08-21");
+  await store.set(setHistoryAtom, true);
+  store.set(shownDayAtom, AUG_17);
+  time();
+  clock("2026-08-22");
+  expect([store.get(isHistoryAtom), store.get(replayAtom) !== undefined]).toEqual([true, true]);
+  expect(told).toHaveBeenCalledTimes(2);
 });

@@ -1,15 +1,17 @@
 /**
  * Keeps the board's facts about its day: the line, what is recorded of it, and the replay's times, which go with the
- * day. Panes wait for the span before a replay can begin.
+ * day. Panes wait for the span before a replay can begin. When another day begins, a board that stands on 'today' goes live.
  */
 import type { createStore } from "jotai";
 import { isSameDay } from "#contract/domain/room-key.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type DaySpan, daySpanAtom, replayAtom } from "../../state/clock/day.ts";
-import { setWindowAtom } from "../../state/clock/replay.ts";
+import { endTodayAtom, setWindowAtom } from "../../state/clock/replay.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
 import { isSameFact } from "../../state/market/slow-fact.ts";
 import { activeContextAtom } from "../../state/pane/letters.ts";
+import { toasts } from "../toasts/toasts.ts";
 import { chosenWindowAtom, stateAtom, stripAtom } from "./atoms.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -30,6 +32,7 @@ const spanOf = ({ open, close, first, last }: Snapshot): DaySpan | undefined =>
 /** @returns the end of it. */
 export function followDay(store: Store): () => void {
   let wasReplaying = store.get(replayAtom) !== undefined;
+  let date = store.get(exchangeClockAtom)?.time.date;
   /** What the line is of. */
   let shown: PaneContext | undefined;
 
@@ -76,7 +79,15 @@ export function followDay(store: Store): () => void {
     if (!isReplaying) store.set(chosenWindowAtom, undefined);
   }
 
+  function clockCame(): void {
+    const before = date;
+    date = store.get(exchangeClockAtom)?.time.date;
+    if (before !== undefined && date !== before && store.set(endTodayAtom))
+      toasts.show({ message: "A new day has begun: the board is live.", type: "info" });
+  }
+
   const ends = [
+    store.sub(exchangeClockAtom, clockCame),
     store.sub(stateAtom, update),
     store.sub(activeContextAtom, update),
     store.sub(replayAtom, replayChanged),

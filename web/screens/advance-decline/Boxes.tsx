@@ -1,10 +1,10 @@
 /** The fifteen sector boxes in their five columns. */
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { KEY, type Measure, NAME } from "#contract/worker/futures-row.ts";
 import { smallFutureColumns } from "../../kit/futures/future-columns.ts";
-import { useLetter } from "../../kit/pane/mount.ts";
+import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -80,7 +80,7 @@ interface SectorBoxProps {
 
 function SectorBox({ sector, look }: SectorBoxProps): ReactNode {
   const pane = board.use();
-  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const chooseSymbol = useChooseSymbol();
   const trade = useFutureTrade(pane);
   const lead = useMemo(() => <Lead sector={sector} />, [sector]);
   const part = useMemo(

@@ -1,9 +1,9 @@
 /** Stock futures as a map: a tile's area is the value of its open interest, its colour the change of price. */
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { sectorOf } from "#contract/domain/reference/sectors.ts";
 import { formats } from "../../format/format.ts";
-import { useLetter } from "../../kit/pane/mount.ts";
+import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./advance-decline.module.css";
@@ -93,7 +93,7 @@ export function HeatMap(): ReactNode {
 }
 
 function HeatTile({ box, percent }: { readonly box: Placed; readonly percent: number }): ReactNode {
-  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const chooseSymbol = useChooseSymbol();
   const { symbol } = useAtomValue(board.use().contextAtom) ?? {};
   const { name, width, height } = box;
   const text = formats.signedPercent.text(percent);

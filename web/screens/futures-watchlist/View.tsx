@@ -1,11 +1,11 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PickList } from "../../kit/named-sets/PickList.tsx";
-import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -25,7 +25,7 @@ const LEAD = <ListFacts />;
 export function View(): ReactNode {
   const pane = watchList.use();
   const look = useAtomValue(pane.lookAtom);
-  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const chooseSymbol = useChooseSymbol();
   const trade = useFutureTrade(pane);
   return (
     <PaneScreen pane={pane} selectors={<Selectors />}>

@@ -18,7 +18,7 @@ const hasFigures = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot !== 
 /** The cog of the header. It is loaded after the first screen; the dialog when it is opened. */
 export function SettingsButton(): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  useAccount();
+  useAccount(isOpen);
   return (
     <>
       <IconButton label="Option Chain settings" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -33,13 +33,16 @@ export function SettingsButton(): ReactNode {
   );
 }
 
-/** Only the pane of the route takes its own changes to the account: elsewhere they are that place's. */
-function useAccount(): void {
+/**
+ * Every pane takes what the account keeps: its settings may be opened. Only the pane of the route takes its own changes
+ * there: elsewhere they are that place's.
+ */
+function useAccount(isOpen: boolean): void {
   const store = useStore();
   const pane = chain.use();
   const isRoute = useMount() === ROUTE_MOUNT;
-  const isShown = useSlowFact(pane.stateAtom, hasFigures);
+  const isWanted = useSlowFact(pane.stateAtom, hasFigures) || isOpen;
   useEffect(() => {
-    return isRoute && isShown ? followAccount(store, pane) : undefined;
-  }, [store, pane, isRoute, isShown]);
+    return isWanted ? followAccount(store, isRoute ? pane : undefined) : undefined;
+  }, [store, pane, isRoute, isWanted]);
 }

@@ -10,6 +10,8 @@ import { userAtom } from "../../state/session.ts";
 export interface AccountCopy {
   /** Whose settings these are. */
   readonly user: string;
+  /** Whether the account has ever answered in this browser. Before, what it keeps is not known. */
+  readonly isLoaded?: boolean;
   /** All views in the order of the tabs, by name; undefined where the account never kept any. */
   readonly views?: readonly (readonly [name: string, view: unknown])[] | undefined;
   /** Custom columns as the account keeps them, by name with '#' behind it. */

@@ -1,5 +1,5 @@
 /** The chain's settings as a trader uses them: views, custom columns, and what the account keeps of both. */
-import type { Page, Response } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
 import { createSealer } from "#contract/wire/sealed.ts";
 import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -7,7 +7,7 @@ import { figure, gridOf } from "../../testing/grid.ts";
 import { logIn, stored } from "../../testing/session.ts";
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name, exact: typeof name === "string" });
 const press = (page: Page, group: string, name: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name, exact: true }).click();
@@ -118,6 +118,19 @@ test("a custom column is built, shown in a view, and seen at a second login; the
     expect(Math.abs(value("ce:Gain#") - gain)).toBeLessThan(0.02);
     expect((await grid.cell(row, "ce:Gain#")).ink).toBe(gain < 0 ? "down" : "up");
   }).toPass();
+
+  // A browser that opens a workspace first knows the account's settings there, too.
+  const first = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
+  await logIn(first, NIFTY);
+  await first.goto("/workspace");
+  await button(first, "New workspace").click();
+  await first.getByRole("menuitem", { name: "Empty" }).click();
+  await button(first, "Add a pane").click();
+  await button(first.getByRole("dialog"), "Option Chain (new)").click();
+  await openSettings(first);
+  await expect(tab(first, /^My Columns 1/)).toBeVisible();
+  await expect(first.getByRole("list", { name: "Views" })).toContainText("writers");
+  await first.context().close();
 
   // Another browser, the same account.
   const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();

@@ -1,9 +1,9 @@
 /**
  * Brings the browser's settings of the chain and the account's together: views and columns are saved sealed, and seen
- * wherever the user logs in. Loaded when the first figures stand. A failure is only logged; nothing that was changed is
- * dropped, and the next start tries again.
+ * wherever the user logs in. Loaded when the first figures stand, or with the settings. A failure is only logged; nothing
+ * that was changed is dropped, and the account is asked again.
  */
-import type { createStore } from "jotai";
+import { atom, type createStore } from "jotai";
 import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
 import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { type AccountCopy, accountCopyAtom } from "./account-copy.ts";
@@ -19,58 +19,87 @@ type ChainScreenPane = ReturnType<typeof chain.of>;
 const isExportAtom = storedAtom("isExport", false, isBoolean);
 
 const FIELDS = { views: "userSettingViews", columns: "userColumns" } as const;
+const PARTS = ["views", "columns"] as const;
+type Part = (typeof PARTS)[number];
 
 /** Changes of a view are saved together, when there are no more for so long. */
 const QUIET_MS = 800;
 
-/** @returns a function that ends it. */
-export function followAccount(store: Store, pane: ChainScreenPane): () => void {
+/** Between two questions to an account that does not answer; it doubles up to the longest. */
+const AGAIN_MS = 5000;
+const LONGEST_MS = 60_000;
+
+/**
+ * @param pane whose own changes are taken to the account; undefined: of none
+ * @returns a function that ends it.
+ */
+export function followAccount(store: Store, pane: ChainScreenPane | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  let again = AGAIN_MS;
   /** Whether the account has answered, when all that was begun is done. */
   let running: Promise<boolean> = Promise.resolve(false);
-  const soon = (): void => {
+  const soon = (ms: number): void => {
     clearTimeout(timer);
-    if (isOver || Object.keys(store.get(pane.changedViewsAtom)).length === 0) return;
-    timer = setTimeout(() => {
-      running = running.then(async (isKnown) => {
-        const knows = isKnown || (await adoptAccount(store, pane));
-        if (knows) await uploadChanges(store, pane);
-        return knows;
-      });
-    }, QUIET_MS);
+    if (!isOver) timer = setTimeout(go, ms);
   };
-  running = adoptAccount(store, pane);
-  void running.then(soon);
-  const unfollow = store.sub(pane.changedViewsAtom, soon);
+  const go = (): void => {
+    running = running.then(async (isKnown) => {
+      if (!isKnown && !(await adoptAccount(store))) {
+        soon(again);
+        again = Math.min(2 * again, LONGEST_MS);
+        return false;
+      }
+      if (pane) await (isKnown || store.get(isExportAtom) ? uploadChanges : migrate)(store, pane);
+      return true;
+    });
+  };
+  go();
+  const unfollow = pane && store.sub(pane.changedViewsAtom, () => soon(QUIET_MS));
   return () => {
     isOver = true;
     clearTimeout(timer);
-    unfollow();
+    unfollow?.();
   };
 }
+
+/** What is on its way from the account: the panes of a page share it. */
+const adoptingAtom = atom<Promise<boolean> | undefined>(undefined);
 
 /**
  * Takes what the account keeps, and takes there what it does not know yet.
  * @returns whether the account answered: what it keeps is never replaced unseen.
  */
-async function adoptAccount(store: Store, pane: ChainScreenPane): Promise<boolean> {
-  const changed = store.get(accountCopyAtom).pending.map((part) => FIELDS[part]);
-  const loaded = await store.set(loadSettingsAtom, ["userSettingViews", "userColumns"], changed);
-  if (loaded === undefined) return false;
+function adoptAccount(store: Store): Promise<boolean> {
+  const adopting = store.get(adoptingAtom) ?? adopt(store).finally(() => store.set(adoptingAtom, undefined));
+  store.set(adoptingAtom, adopting);
+  return adopting;
+}
+
+async function adopt(store: Store): Promise<boolean> {
+  const before = store.get(accountCopyAtom);
+  // What the user changed while the answer was on its way was not made on it.
+  const changed = (): readonly Part[] => {
+    const now = store.get(accountCopyAtom);
+    return PARTS.filter((part) => now.pending.includes(part) || !isSame(now[part], before[part]));
+  };
+  const loaded = await store.set(loadSettingsAtom, Object.values(FIELDS), () => changed().map((part) => FIELDS[part]));
   const copy = store.get(accountCopyAtom);
+  if (loaded === undefined || copy.user !== before.user) return false;
   const { userSettingViews: kept, userColumns } = loaded;
-  const { pending } = copy;
+  const mine = changed();
   store.set(accountCopyAtom, {
     ...copy,
-    ...(!pending.includes("views") && { views: isRecord(kept) ? orderedViews(kept) : undefined }),
-    ...(!pending.includes("columns") && columnsCopy(readColumns(isRecord(userColumns) ? userColumns : {}))),
+    isLoaded: true,
+    ...(!mine.includes("views") && { views: isRecord(kept) ? orderedViews(kept) : undefined }),
+    ...(!mine.includes("columns") && columnsCopy(readColumns(isRecord(userColumns) ? userColumns : {}))),
   });
-  if (pending.includes("columns")) await save(store, "columns");
-  if (pending.includes("views")) await save(store, "views");
-  if (!store.get(isExportAtom)) await migrate(store, pane);
+  if (copy.pending.includes("columns")) await save(store, "columns");
+  if (copy.pending.includes("views")) await save(store, "views");
   return true;
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Once: views that this browser kept before there was an account for them. Where both have a name, the account's stays. */
 async function migrate(store: Store, pane: ChainScreenPane): Promise<void> {
@@ -113,8 +142,6 @@ const columnsCopy = (columns: UserColumns): Pick<AccountCopy, "columns" | "custo
   custom: customParams(columns),
   coloured: colouredOf(columns),
 });
-
-type Part = AccountCopy["pending"][number];
 
 function change(store: Store, part: Part, to: Partial<AccountCopy>): void {
   const copy = store.get(accountCopyAtom);

@@ -5,12 +5,13 @@ import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx
 import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { modeChain } from "./pane.ts";
 
-const BASES = [
+/** What the analysis may compare with. */
+export const BASES = [
   { value: "previousClose", label: "Previous Close" },
   { value: "openToday", label: "Open Price" },
 ] as const;
 
-/** Asked once, when the analysis is turned on first. */
+/** Asked once, when the analysis is turned on first. Later it is chosen in the bar. */
 export function BasisModal({ onClose }: { readonly onClose: () => void }): ReactNode {
   const pane = modeChain.use();
   const { openToday } = useAtomValue(pane.tweaksAtom);

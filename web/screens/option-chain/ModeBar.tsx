@@ -2,11 +2,12 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
+import { Select } from "../../components/controls/Select.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PanePricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { BasisModal } from "./BasisModal.tsx";
+import { BASES, BasisModal } from "./BasisModal.tsx";
 import styles from "./mode-bar.module.css";
 import { modeChain } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -20,6 +21,7 @@ export function ModeBar(): ReactNode {
   const mode = useAtomValue(pane.modeAtom);
   const tweaks = useAtomValue(pane.tweaksAtom);
   const turn = useSetAtom(pane.turnAtom);
+  const chooseBasis = useSetAtom(pane.answerBasisAtom);
   const [isGreeks, showGreeks] = useAtom(pane.isGreeksAtom);
   const [isGraph, showGraph] = useAtom(pane.isGraphAtom);
   const [areBarsInverted, invertBars] = [useAtomValue(pane.areBarsInvertedAtom), useSetAtom(pane.areBarsInvertedAtom)];
@@ -54,6 +56,15 @@ export function ModeBar(): ReactNode {
             <Button size="header" onClick={() => (tweaks.buildUp || tweaks.buildUpModal ? turn("buildUp") : ask(true))}>
               {name("Analysis", tweaks.buildUp)}
             </Button>
+            {tweaks.buildUp ? (
+              <Select
+                label="Calculate Analysis based on"
+                title="Calculate Analysis based on"
+                options={BASES}
+                value={tweaks.openToday ? "openToday" : "previousClose"}
+                onChange={chooseBasis}
+              />
+            ) : undefined}
             <Button size="header" onClick={() => turn("barToogle")}>
               {name("Shading", tweaks.barToogle)}
             </Button>

@@ -59,6 +59,15 @@ test("modes and figures: the button names where it leads, headers turn their col
   await button(page, "Analysis-X").click();
   await button(page, "Analysis").click();
   await expect(modal).toHaveCount(0);
+  // It can be changed without the question.
+  const basis = page.getByLabel("Calculate Analysis based on");
+  await expect(basis).toHaveValue("previousClose");
+  await basis.selectOption("Open Price");
+  expect(JSON.parse((await stored(page, "optionChainTweeks")) ?? "")).toMatchObject({
+    previousClose: false,
+    openToday: true,
+  });
+  await basis.selectOption("Previous Close");
   expect(JSON.parse((await stored(page, "optionChainTweeks")) ?? "")).toMatchObject({
     previousClose: true,
     openToday: false,

@@ -7,8 +7,8 @@ import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
-import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
@@ -78,7 +78,7 @@ const hasAnswer = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot !== u
 function FoundTable(): ReactNode {
   const pane = scanner.use();
   const isAnswered = useSlowFact(pane.stateAtom, hasAnswer);
-  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const chooseSymbol = useChooseSymbol();
   const isShort = useNarrow(SHORT_WIDTH);
   const look = useMemo(
     (): Look => ({ isShort, empty: isAnswered ? "No contract passes this scan now." : "The market is being scanned." }),

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { BUILD_UP_STATES, LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
 import { PERCENT_OF } from "#contract/worker/futures-row.ts";
@@ -11,8 +11,8 @@ import { PricedFigure } from "../../kit/futures/PricedFigure.tsx";
 import { ScansMenu } from "../../kit/futures/ScansMenu.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
-import { useLetter } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -57,7 +57,7 @@ export function View(): ReactNode {
 
 function List({ filter, look }: { readonly filter: Filter; readonly look: Look }): ReactNode {
   const pane = topFutures.use();
-  const chooseSymbol = useSetAtom(useLetter().chooseSymbolAtom);
+  const chooseSymbol = useChooseSymbol();
   const trade = useFutureTrade(pane);
   const lead = useMemo(() => <Lead filter={filter} />, [filter]);
   const part = useMemo(

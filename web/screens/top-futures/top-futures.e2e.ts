@@ -92,6 +92,11 @@ test("in a replay the lists are those of a plain script over the day's JSON", as
         );
     }
   }
+  // A replay keeps its symbols.
+  const { x, y, height } = await gridOf(page, "Top Gainers").box(0, "name");
+  await page.mouse.click(x + 20, y + height / 2);
+  await expect(page.getByText("A replay keeps its symbols.")).toBeVisible();
+  expect(JSON.parse((await stored(page, "lastExSymbol")) ?? "{}").NSE[0]).toBe("NIFTY");
 });
 
 test("a name turns the letter; B and S want to trade, and are not there on BSE", async ({ page }) => {

@@ -16,12 +16,13 @@ shownDayAtom.debugLabel = "shownDay";
 export const liveListAtom = atom<Universe | undefined>(undefined);
 liveListAtom.debugLabel = "liveList";
 
-/** The live market lists this: a history that was turned off ends here. */
+/** The live market lists this: a history that was turned off ends here. Before a day is chosen, history shows the open day. */
 export const liveUniverseAtom = atom(null, (get, set, universe: Universe) => {
   set(liveListAtom, universe);
-  if (get(isHistoryAtom)) return; // the board looks at a past day
+  const isHistory = get(isHistoryAtom);
+  if (isHistory && get(shownDayAtom) !== "today") return; // the board looks at a past day
   set(universeAtom, universe);
-  set(shownDayAtom, undefined);
+  if (!isHistory) set(shownDayAtom, undefined);
 });
 liveUniverseAtom.debugLabel = "liveUniverse";
 

@@ -106,6 +106,29 @@ describe("history", () => {
   });
 });
 
+describe("the live list that history begins with", () => {
+  const live = readUniverse(initList);
+
+  it("takes the place of a past day's where the live list has not come back yet", async () => {
+    const { store, ...state } = await start();
+    store.set(state.liveUniverseAtom, live);
+    await store.set(state.setHistoryAtom, true);
+    await store.set(state.goToDayAtom, AUG_17);
+    await store.set(state.setHistoryAtom, false);
+    await store.set(state.setHistoryAtom, true);
+    expect(store.get(state.contextAtom)?.day).toBe("today");
+    expect(store.get(state.universeAtom)).toBe(live);
+  });
+
+  it("is taken when it comes, as long as no day is chosen", async () => {
+    const { store, ...state } = await start();
+    await store.set(state.setHistoryAtom, true);
+    store.set(state.liveUniverseAtom, live);
+    expect(store.get(state.universeAtom)).toBe(live);
+    expect(store.get(state.contextAtom)?.day).toBe("today");
+  });
+});
+
 describe("going to a day", () => {
   it("asks for premium first, then for what the day lists; panes turn to both at once", async () => {
     const { store, client, premium, ...state } = await start();
@@ -233,6 +256,48 @@ describe("replay", () => {
     expect(store.get(state.contextAtom)?.day).toEqual(AUG_18);
     expect(await store.set(state.jumpByAtom, 1)).toBeUndefined();
     expect(client.replay).not.toHaveBeenCalled();
+  });
+
+  it("a day that it jumped to does not come once the user has left it", async () => {
+    const { store, client, ...state } = await start();
+    store.set(state.replayAtom, replaying(600));
+    let come: (init: InitList) => void = () => undefined;
+    client.universeOf.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          come = resolve;
+        }),
+    );
+    const jump = store.set(state.jumpDayAtom, -1);
+    await vi.waitFor(() => expect(client.universeOf).toHaveBeenCalled());
+    store.set(state.exitReplayAtom);
+    expect(store.get(state.awaitedDayAtom)).toBeUndefined();
+    come(pastInit);
+    expect(await jump).toEqual({ kind: "overtaken" });
+    expect(store.get(state.isHistoryAtom)).toBe(false);
+    expect(store.get(state.contextAtom)?.day).toBeUndefined();
+  });
+
+  it.each(["history", "a replay"])("a jump that waits for the list of days ends with %s", async (mode) => {
+    const { store, client, ...state } = await start();
+    let come: (days: HistoryDay[]) => void = () => undefined;
+    const isHistory = mode === "history";
+    if (isHistory) await store.set(state.setHistoryAtom, true);
+    else store.set(state.replayAtom, replaying(600));
+    store.set(state.historyDaysAtom, undefined);
+    client.history.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          come = resolve;
+        }),
+    );
+    const jump = store.set(state.jumpDayAtom, -1);
+    if (isHistory) await store.set(state.setHistoryAtom, false);
+    else store.set(state.exitReplayAtom);
+    come(DAYS);
+    expect(await jump).toEqual({ kind: "overtaken" });
+    expect(client.universeOf).not.toHaveBeenCalled();
+    expect(store.get(state.isHistoryAtom)).toBe(false);
   });
 
   it("plays and pauses; a seek outside it enters where it was dropped", async () => {

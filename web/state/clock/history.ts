@@ -15,7 +15,7 @@ import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "../market/market.ts";
 import { readUniverse, symbolsOf } from "../market/universe.ts";
 import { LINK_LETTERS, letters } from "../pane/letters.ts";
-import { isHistoryAtom, isReplayingAtom, shownDayAtom } from "./day.ts";
+import { isHistoryAtom, isReplayingAtom, liveListAtom, shownDayAtom } from "./day.ts";
 
 /** Oldest first; on one date the real source before the simulated. Undefined until they are loaded. */
 export const historyDaysAtom = atom<readonly HistoryDay[] | undefined>(undefined);
@@ -56,7 +56,11 @@ export const setHistoryAtom = atom(null, async (get, set, isOn: boolean) => {
   set(isHistoryAtom, isOn);
   set(awaitedDayAtom, undefined);
   if (get(isReplayingAtom)) client.replay({ type: "exit" });
-  if (isOn) set(shownDayAtom, "today");
+  if (isOn) {
+    set(shownDayAtom, "today");
+    // A past day may still be shown: turned off, history keeps it until the live list comes.
+    set(universeAtom, (before) => get(liveListAtom) ?? before);
+  }
   client.setLive(!isOn);
   // Off: the shown day stays until the live universe comes (market-events.ts). The ticker starts from nothing.
   set(liveIndexAtom, {});

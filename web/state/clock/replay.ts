@@ -6,8 +6,17 @@ import { atom } from "jotai";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { ReplayControl } from "#contract/worker/feed-api.ts";
 import { clientAtom } from "../market/market.ts";
-import { daySpanAtom, isReplayingAtom, replayAtom, shownDayAtom } from "./day.ts";
-import { boardDateAtom, type GoToDay, goToDayAtom, historyDaysAtom, loadHistoryAtom, neighbourDay } from "./history.ts";
+import { daySpanAtom, isHistoryAtom, isReplayingAtom, paneDayAtom, replayAtom, shownDayAtom } from "./day.ts";
+import {
+  awaitedDayAtom,
+  boardDateAtom,
+  type GoToDay,
+  goToDayAtom,
+  historyDaysAtom,
+  loadHistoryAtom,
+  neighbourDay,
+  setHistoryAtom,
+} from "./history.ts";
 
 /** Seconds a step of one minute. */
 export const SPEEDS = [0.5, 1, 2, 3, 4, 5, 10] as const;
@@ -54,11 +63,26 @@ export const enterReplayAtom = atom(null, (get, set, { minute: at, isPlaying = f
 enterReplayAtom.debugLabel = "enterReplay";
 
 /** Ends the replay on this thread at once, because the next key that the user presses must act on the day without a replay. */
-export const exitReplayAtom = atom(null, (_get, set) => {
+export const exitReplayAtom = atom(null, (get, set) => {
+  // A replay of the open day may have jumped to a past day that is still on its way: the user has left for the live market.
+  if (!get(isHistoryAtom)) set(awaitedDayAtom, undefined);
   set(sendAtom, { type: "exit" });
   set(replayAtom, undefined);
 });
 exitReplayAtom.debugLabel = "exitReplay";
+
+/**
+ * Another day has begun: what the board shows as 'today' is a day of the past now, and no room can be joined for it any more.
+ * @returns whether the board was turned to the live market for it
+ */
+export const endTodayAtom = atom(null, (get, set): boolean => {
+  const isHistory = get(isHistoryAtom);
+  if (get(paneDayAtom) !== "today" || !(isHistory || get(isReplayingAtom))) return false;
+  if (isHistory) void set(setHistoryAtom, false);
+  else set(exitReplayAtom);
+  return true;
+});
+endTodayAtom.debugLabel = "endToday";
 
 /** The header's icon: into replay, or out of it. */
 export const toggleReplayAtom = atom(null, (get, set) => {
@@ -100,7 +124,10 @@ jumpByAtom.debugLabel = "replayJumpBy";
 
 /** To the day before or after, at the same minute; a replay goes on there. Undefined where there is no such day. */
 export const jumpDayAtom = atom(null, async (get, set, step: -1 | 1): Promise<GoToDay | undefined> => {
+  const modeOf = (): string => (get(isHistoryAtom) ? "history" : get(isReplayingAtom) ? "replay" : "live");
+  const mode = modeOf();
   if (!get(historyDaysAtom)) await set(loadHistoryAtom);
+  if (modeOf() !== mode) return { kind: "overtaken" };
   const days = get(historyDaysAtom);
   const date = get(boardDateAtom);
   const shown = get(shownDayAtom);

@@ -44,14 +44,15 @@ export function createAccountSets<T>(field: SettingField, isSet: Check<T>): Acco
     (_get, set, copy: Copy<T>) => set(storedCopyAtom, copy),
   );
 
+  const isSame = (a: Copy<T>, b: Copy<T>): boolean => JSON.stringify(a.sets) === JSON.stringify(b.sets);
+
   const saveAtom = atom(null, async (get, set) => {
     const sent = get(copyAtom);
     const outcome = await set(saveSettingAtom, field, sent.sets);
     const now = get(copyAtom);
     if (now.user !== sent.user) return;
     if (outcome.is === "theirs") set(copyAtom, { ...now, sets: setsOf(outcome.value), isPending: false });
-    else if (outcome.is === "kept" && JSON.stringify(now.sets) === JSON.stringify(sent.sets))
-      set(copyAtom, { ...now, isPending: false });
+    else if (outcome.is === "kept" && isSame(now, sent)) set(copyAtom, { ...now, isPending: false });
   });
 
   return {
@@ -67,11 +68,13 @@ export function createAccountSets<T>(field: SettingField, isSet: Check<T>): Acco
     loadAtom: atom(null, async (get, set) => {
       const before = get(copyAtom);
       if (before.user === "") return;
-      const loaded = await set(loadSettingsAtom, [field], before.isPending ? [field] : []);
+      // What the user changed while the answer was on its way was not made on it.
+      const isChanged = (): boolean => get(copyAtom).isPending || !isSame(get(copyAtom), before);
+      const loaded = await set(loadSettingsAtom, [field], () => (isChanged() ? [field] : []));
       const now = get(copyAtom);
       if (loaded === undefined || now.user !== before.user) return;
       if (now.isPending) await set(saveAtom);
-      else set(copyAtom, { ...now, sets: setsOf(loaded[field]) });
+      else if (!isChanged()) set(copyAtom, { ...now, sets: setsOf(loaded[field]) });
     }),
   };
 }

@@ -25,7 +25,7 @@ function tagsOf(user: string): Tags["tags"] {
   return isRecord(stored) && stored["user"] === user && isRecord(stored["tags"]) ? stored["tags"] : {};
 }
 
-/** @returns undefined where nothing was loaded: a save replaces whatever there is */
+/** @returns undefined where nothing was loaded */
 export function tagOf(user: string, key: string): string | undefined {
   const tag = tagsOf(user)[key];
   return typeof tag === "string" ? tag : undefined;

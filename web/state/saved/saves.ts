@@ -14,7 +14,7 @@ export interface Save {
   readonly key: string;
   /** What it is, within a sentence: 'your own columns'. */
   readonly label: string;
-  /** @param tag of what it replaces; undefined: whatever is kept. Rejects where the network fails. */
+  /** @param tag of what it replaces; undefined: nothing was loaded. Rejects where the network fails. */
   readonly send: (tag: string | undefined) => Promise<Response>;
   /** Opens what was saved elsewhere. */
   readonly open: (payload: string) => Promise<unknown>;

@@ -57,6 +57,12 @@ describe("what is kept with the account", () => {
     expect(await store.set(saveSettingAtom, "userColumns", {})).toMatchObject({ is: isAnswered ? "kept" : "failed" });
   });
 
+  it("that this browser never loaded is replaced only where nothing is kept", async () => {
+    const { store, saveSettingAtom, fetched } = await load(() => Response.json({ status: "success" }));
+    await store.set(saveSettingAtom, "userColumns", {});
+    expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get("If-Match")).toBe('"userColumns:0"');
+  });
+
   it("names the revision that was loaded, then the one that was saved", async () => {
     let reply = Response.error();
     const { store, loadSettingsAtom, saveSettingAtom, fetched, server } = await load(() => reply);
@@ -71,7 +77,7 @@ describe("what is kept with the account", () => {
     expect(sent()).toEqual([null, '"userColumns:3+workspaces:0"', '"userColumns:4"']);
     // What waits to be saved was made on the revision before: it would replace unseen what was saved elsewhere.
     reply = loaded;
-    await store.set(loadSettingsAtom, ["userColumns", "workspaces"], ["userColumns"]);
+    await store.set(loadSettingsAtom, ["userColumns", "workspaces"], () => ["userColumns"]);
     reply = Response.json({ status: "success" });
     await store.set(saveSettingAtom, "userColumns", 3);
     expect(sent().at(-1)).toBe('"userColumns:4"');

@@ -6,6 +6,7 @@ import { atom, type Getter } from "jotai";
 import { API_BASE, joinPath, SETTINGS_GET_PATH, SETTINGS_SAVE_PATH } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { getSettings } from "#contract/wire/http/settings.ts";
+import { writeTag } from "#contract/wire/revisions.ts";
 import { createSealer, type Sealer, type SealingHost } from "#contract/wire/sealed.ts";
 import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purposes.ts";
 import { RefusedCall } from "../api.ts";
@@ -48,7 +49,11 @@ export interface FailedSave {
   readonly status: number | undefined;
 }
 
-/** Saves in place of what this page loaded; waits while the server cannot save. A caller that gets 'theirs' shows that from now on. */
+/**
+ * Saves in place of what this browser loaded. Where it loaded nothing and the account keeps something, the user is asked, because
+ * what was never seen must not be replaced. It waits while the server cannot save. A caller that gets 'theirs' shows that from
+ * now on.
+ */
 export const saveSettingAtom = atom(
   null,
   async (get, set, field: SettingField, value: unknown): Promise<SaveOutcome | FailedSave> => {
@@ -62,7 +67,7 @@ export const saveSettingAtom = atom(
         send: (tag) =>
           fetch(joinPath(API_BASE, `${SETTINGS_SAVE_PATH}?field=${field}`), {
             method: "POST",
-            headers: { "Content-Type": "application/json", ...(tag === undefined ? {} : { "If-Match": tag }) },
+            headers: { "Content-Type": "application/json", "If-Match": tag ?? writeTag([[field, 0]]) },
             body,
           }),
         open: (payload) => sealer.open(purpose, payload),
@@ -77,7 +82,8 @@ saveSettingAtom.debugLabel = "saveSetting";
 
 /**
  * Saves replace what was loaded: a caller that uses both keeps it in the browser's storage, like its revision.
- * @param changed of these the browser has changes that are not saved yet: they were made on what was loaded before
+ * @param changed of these the browser has changes that are not saved yet: they were made on what was loaded before. It is
+ * asked when the answer is there, because the user may change something while it is on its way.
  * @returns those that were ever kept; undefined when they could not be loaded.
  */
 export const loadSettingsAtom = atom(
@@ -86,7 +92,7 @@ export const loadSettingsAtom = atom(
     get,
     set,
     fields: readonly SettingField[],
-    changed: readonly SettingField[] = [],
+    changed: () => readonly SettingField[] = () => [],
   ): Promise<LoadedSettings | undefined> => {
     try {
       const sealer = sealerOf(get);
@@ -96,8 +102,9 @@ export const loadSettingsAtom = atom(
       const settings = await sealer.open(settingsPurpose(fields), reply.data.data);
       if (!isRecord(settings)) throw new TypeError("settings/get holds no object");
       const tag = response.headers.get("ETag");
+      const isChanged = changed();
       for (const field of fields)
-        if (tag !== null && !changed.includes(field)) set(rememberTagAtom, settingKey(field), tag);
+        if (tag !== null && !isChanged.includes(field)) set(rememberTagAtom, settingKey(field), tag);
       return settings;
     } catch (error) {
       console.warn(`${fields.join(", ")}: not loaded:`, error);

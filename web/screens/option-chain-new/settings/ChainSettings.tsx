@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { CustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { TabPanel, Tabs } from "../../../components/controls/Tabs.tsx";
+import { EmptyState } from "../../../components/feedback/EmptyState.tsx";
 import { Dialog } from "../../../components/overlays/Dialog.tsx";
 import { accountCopyAtom } from "../account-copy.ts";
 import { readColumns, type UserColumn } from "../custom-columns.ts";
@@ -11,7 +12,7 @@ import { saveColumns, saveViews } from "../sync-settings.ts";
 import { OI_GRAPH } from "../views.ts";
 import { ColumnBuilder } from "./ColumnBuilder.tsx";
 import { ColumnsTab } from "./ColumnsTab.tsx";
-import { type Draft, deleteView, firstEditable, unsaved, viewBefore, withoutColumn } from "./draft.ts";
+import { type Draft, deleteView, firstEditable, rebased, unsaved, viewBefore, withoutColumn } from "./draft.ts";
 import { EditColumn } from "./EditColumn.tsx";
 import { HighlightTab } from "./HighlightTab.tsx";
 import { MyColumnsTab } from "./MyColumnsTab.tsx";
@@ -21,8 +22,25 @@ import { ViewsColumn } from "./ViewsColumn.tsx";
 
 type TabName = "columns" | "options" | "custom" | "mine" | "highlight";
 
-/** Loads with the first press on the cog. The chain behind it shows the saved view until Save. */
-export function ChainSettings({ onClose }: { readonly onClose: () => void }): ReactNode {
+interface ChainSettingsProps {
+  readonly onClose: () => void;
+}
+
+const TITLE = "Option Chain settings";
+const WIDTH = 1080;
+
+/** Loads with the first press on the cog. Nothing can be changed before it is known what the account keeps. */
+export function ChainSettings({ onClose }: ChainSettingsProps): ReactNode {
+  if (useAtomValue(accountCopyAtom).isLoaded) return <Settings onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={TITLE} width={WIDTH}>
+      <EmptyState message="Your views and columns are being loaded." />
+    </Dialog>
+  );
+}
+
+/** The chain behind it shows the saved view until Save. */
+function Settings({ onClose }: ChainSettingsProps): ReactNode {
   const store = useStore();
   const pane = chain.use();
   const views = useAtomValue(pane.viewsAtom);
@@ -33,6 +51,12 @@ export function ChainSettings({ onClose }: { readonly onClose: () => void }): Re
     views,
     edited: shown === OI_GRAPH ? firstEditable(views) : shown,
   }));
+  // The account may answer, or be changed in another tab, while the dialog is open.
+  const [base, setBase] = useState(views);
+  if (base !== views) {
+    setBase(views);
+    setDraft(rebased(draft, base, views));
+  }
   const [tab, setTab] = useState<TabName>("columns");
   const [isLeaving, setLeaving] = useState(false);
   const changes = unsaved(views, draft.views);
@@ -78,8 +102,8 @@ export function ChainSettings({ onClose }: { readonly onClose: () => void }): Re
     <Dialog
       open
       onClose={leave}
-      title="Option Chain settings"
-      width={1080}
+      title={TITLE}
+      width={WIDTH}
       footer={
         <>
           <output className={styles["unsaved"]}>

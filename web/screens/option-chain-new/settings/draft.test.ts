@@ -8,6 +8,7 @@ import {
   editableViews,
   moveColumn,
   moveView,
+  rebased,
   resetView,
   toggleColumn,
   unsaved,
@@ -49,6 +50,20 @@ test("lasting views stay; the one before a deleted view is shown next", () => {
   expect([...left.views.keys()]).toEqual(["chain", "greeks", "OI Graph"]);
   expect(left.edited).toBe("chain");
   expect([viewBefore(views, "bid ask"), viewBefore(views, "chain")]).toEqual(["greeks", "chain"]);
+});
+
+test("a draft takes what the account answers meanwhile, and keeps what was changed in it", () => {
+  const mine = { ...views.get("greeks")!, pcr: true };
+  const account = new Map([["mine", mine], ...[...views].filter(([name]) => name !== "bid ask")]);
+  const edited = toggleColumn(createView(draft, "new", "open"), "OI");
+  const onAccount = rebased(edited, views, account);
+  expect([...onAccount.views.keys()]).toEqual(["mine", "chain", "greeks", "OI Graph", "new"]);
+  expect(unsaved(account, onAccount.views)).toEqual(["new created"]);
+  expect(rebased({ views, edited: "bid ask" }, views, account)).toEqual({ views: account, edited: "mine" });
+  const changed = rebased(toggleColumn(draft, "OI"), views, account);
+  expect(unsaved(account, changed.views)).toEqual(["OI added to greeks"]);
+  const moved = rebased(moveView(draft, 3, 0), views, account);
+  expect([...moved.views.keys()]).toEqual(["OI Graph", "chain", "greeks", "mine"]);
 });
 
 test("a deleted column is in no view any more", () => {

@@ -89,13 +89,36 @@ export const resetView = (draft: Draft): Draft => changeView(draft, DEFAULT_VIEW
 export const withoutColumn = (views: ReadonlyMap<string, View>, key: CustomKey): ReadonlyMap<string, View> =>
   new Map([...views].map(([name, view]) => [name, { ...view, columns: view.columns.filter((id) => id !== key) }]));
 
+/**
+ * The draft on what the account turned out to keep while the dialog was open: what was changed here stays changed, and the
+ * rest is the account's.
+ * @param before the views that the draft was made on
+ */
+export function rebased(
+  { views, edited }: Draft,
+  before: ReadonlyMap<string, View>,
+  now: ReadonlyMap<string, View>,
+): Draft {
+  const merged = new Map(now);
+  for (const [name, view] of views) {
+    const old = before.get(name);
+    if (!old || viewChanges(name, old, view).length > 0) merged.set(name, view);
+  }
+  const first = unsaved(before, views).includes(ORDER) ? [...views.keys()] : [];
+  const names = new Set([...first, ...merged.keys()]);
+  const ordered = new Map([...names].flatMap((name) => (merged.has(name) ? [[name, merged.get(name)!]] : [])));
+  return { views: ordered, edited: ordered.has(edited) ? edited : firstEditable(ordered) };
+}
+
+const ORDER = "order of the tabs";
+
 /** What is not saved yet, in words for the foot of the dialog. */
 export function unsaved(before: ReadonlyMap<string, View>, now: ReadonlyMap<string, View>): readonly string[] {
   const words: string[] = [];
   const oldNames = [...before.keys()].filter((name) => now.has(name));
   const names = [...now.keys()];
   const kept = names.filter((name) => before.has(name));
-  if (kept.some((name, i) => name !== oldNames[i])) words.push("order of the tabs");
+  if (kept.some((name, i) => name !== oldNames[i])) words.push(ORDER);
   for (const [name, view] of now) {
     const old = before.get(name);
     if (old === undefined) words.push(`${name} created`);

@@ -1,0 +1,18 @@
+import { useStore } from "jotai";
+import { useCallback } from "react";
+import { toasts } from "../../components/toasts/toasts.ts";
+import { isReplayingAtom } from "../../state/clock/day.ts";
+import { useLetter } from "./mount.ts";
+
+/** Turns the letter to a symbol that a table or a map names. A replay keeps the symbols of all letters: then that is said. */
+export function useChooseSymbol(): (symbol: string) => void {
+  const store = useStore();
+  const { chooseSymbolAtom } = useLetter();
+  return useCallback(
+    (symbol) => {
+      if (store.get(isReplayingAtom)) toasts.show({ message: "A replay keeps its symbols." });
+      else store.set(chooseSymbolAtom, symbol);
+    },
+    [store, chooseSymbolAtom],
+  );
+}

@@ -1,0 +1,58 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createSealer } from "#contract/wire/sealed.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { user } from "../../testing/market-data.ts";
+import { isNumber } from "./storage.ts";
+
+const KEY = "1d4a30d78de6be5f9885ffac2c6b8425d1d7727e4d5b67a5c404fa90f65ff914";
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A browser that has loaded nothing yet, and an account that keeps {theirs: 1} at revision 3. */
+async function start() {
+  stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
+  const [{ BROWSER_SEALING }, { createAccountSets }] = await Promise.all([
+    import("./sealed-store.ts"),
+    import("./account-sets.ts"),
+  ]);
+  const data = await createSealer(BROWSER_SEALING, KEY).seal("settings/scans", { scans: { theirs: 1 } });
+  const writes: (string | null)[] = [];
+  let answer = (): void => undefined;
+  vi.stubGlobal("fetch", async (_url: string, init?: RequestInit) => {
+    if (init?.method === "POST") {
+      writes.push(new Headers(init.headers).get("If-Match"));
+      return new Response("{}", { status: 500 });
+    }
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return Response.json({ data: { data } }, { headers: { ETag: '"scans:3"' } });
+  });
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const store = createStore();
+  const { setsAtom, loadAtom } = createAccountSets("scans", isNumber);
+  return { store, writes, setsAtom, load: () => store.set(loadAtom), answer: () => answer() };
+}
+
+it("sets come with the account's answer", async () => {
+  const { store, writes, setsAtom, load, answer } = await start();
+  const loaded = load();
+  answer();
+  await loaded;
+  expect(store.get(setsAtom)).toEqual({ theirs: 1 });
+  store.set(setsAtom, (before) => ({ ...before, mine: 2 }));
+  await vi.waitFor(() => expect(writes).toEqual(['"scans:3"']));
+});
+
+it("sets that were changed before the answer never replace it unasked", async () => {
+  const { store, writes, setsAtom, load, answer } = await start();
+  const loaded = load();
+  store.set(setsAtom, { mine: 2 });
+  answer();
+  await loaded;
+  await vi.waitFor(() => expect(writes.length).toBeGreaterThan(1));
+  expect(new Set(writes)).toEqual(new Set(['"scans:0"']));
+  expect(store.get(setsAtom)).toEqual({ mine: 2 });
+});
