@@ -19,8 +19,10 @@ import { paneDayAtom } from "../../state/clock/day.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import { openBasketAtom } from "../../state/orders/basket-atom.ts";
 import type { BookTab } from "../../state/orders/calls.ts";
+import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
+import { useSessionOver } from "../shell/use-session-over.ts";
 import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";
@@ -35,7 +37,7 @@ import { cancelled } from "./tables/book-words.ts";
 import { Gtts } from "./tables/Gtts.tsx";
 import { Funds, Holdings } from "./tables/Holdings.tsx";
 import { Orders } from "./tables/Orders.tsx";
-import { Positions, priceNameOf } from "./tables/Positions.tsx";
+import { Positions, priceNameAtom } from "./tables/Positions.tsx";
 import { rowOf, totalsOf } from "./tables/position-rows.ts";
 import { type Book, useBook } from "./use-book.ts";
 
@@ -77,9 +79,11 @@ const bookOf = (view: View): BookTab => (view === "all" ? "positions" : view);
 export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const navigation = useAtomValue(navigationAtom);
+  const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
+  useSessionOver();
   useEffect(() => {
-    if (!broker) void navigation?.go(BROKER_LOGIN, { replace: true });
-  }, [broker, navigation]);
+    if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
+  }, [broker, isIn, navigation]);
   return broker ? <Dashboard broker={broker} /> : undefined;
 }
 
@@ -96,9 +100,10 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const gtts = book.last.gtt?.gtts ?? NO_GTTS;
   const hasPrices = view === "positions" || view === "all";
   const priced = hasPrices ? positions : (reply?.gtts ?? NONE);
+  const priceNameOf = useAtomValue(priceNameAtom);
   const names = useMemo(
     () => [...new Set(priced.map(priceNameOf).filter((name) => name !== undefined))].sort(),
-    [priced],
+    [priced, priceNameOf],
   );
   const prices = usePrices(names);
   const tellsRealized = broker.tellsRealized === true;
@@ -106,6 +111,11 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
     hasPrices && reply
       ? totalsOf(positions.map((one) => rowOf(one, (position) => prices.of(priceNameOf(position)), tellsRealized)))
       : undefined;
+  /** Another book is read as it opens; two views of one book have it read for each. */
+  function choose(next: View): void {
+    setView(next);
+    if (bookOf(next) === bookOf(view)) book.refresh();
+  }
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const isPractice = reply?.isPractice ?? session?.isPractice === true;
   return (
@@ -133,7 +143,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
         </p>
       ) : undefined}
       {guards && guards.strategies.length > 0 ? <StoppedStrategies strategies={guards.strategies} /> : undefined}
-      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={setView} hasPanel>
+      <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={choose} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton
           label="Refresh"
@@ -255,7 +265,7 @@ function Panel({ view, reply, book, broker, prices, isStopped, stopped, onEdit }
   }
 }
 
-/** The ticket of a pending order, or of one that waits for a price. What today does not list can be changed at the broker only. */
+/** The ticket of a pending order, or of one that waits for a price; none for what today does not list. */
 function EditTicket({
   order,
   onClose,
@@ -272,8 +282,5 @@ function EditTicket({
       ? { kind: "new", contract: subject, side: order.side, gtt: order }
       : { kind: "edit", order, contract: subject };
   }, [order]);
-  useEffect(() => {
-    if (!source) onClose();
-  }, [source, onClose]);
   return <Suspense>{source ? <Ticket source={source} onClose={onClose} /> : undefined}</Suspense>;
 }

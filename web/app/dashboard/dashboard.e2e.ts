@@ -41,7 +41,7 @@ const ORDERS = [
   order("FILLED ONE", { status: 2, tradedPrice: 9.95, side: -1, contract: LISTED }),
   order("ON ITS WAY", { status: 4, productType: "CO" }),
   order("REFUSED ONE", { status: 5, type: 4, message: "RMS: Margin Exceeds", productType: "BO" }),
-  order("WAITS", { status: 6, remainingQuantity: 65, productType: "MARGIN" }),
+  order("WAITS", { status: 6, remainingQuantity: 65, productType: "MARGIN" }), // a share: today lists derivatives
   order("RUN OUT", { status: 7, type: 2 }),
 ];
 
@@ -168,6 +168,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
     await expect(table.getByText(status, { exact: true })).toHaveAttribute("data-tone", tone);
   await expect(table.getByRole("button")).toHaveCount(3);
   await expect(rowOf(table, "WAITS").getByRole("button")).toHaveCount(3);
+  await expect(rowOf(table, "WAITS").getByTitle("Can be changed at the broker only")).toBeDisabled();
   await expect(rowOf(table, "REFUSED ONE")).toContainText("RMS: Margin Exceeds");
   expect(await faults(page)).toEqual([]);
 
@@ -238,7 +239,10 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await expect(page.getByText("Available ₹ 800", { exact: true })).toBeVisible();
   await expect(page.getByText("20% used", { exact: true })).toBeVisible();
 
+  await page.waitForResponse("**/get_positions"); // the next one that comes by itself is three seconds away
+  const reading = page.waitForRequest("**/get_positions", { timeout: 2000 });
   await tab(page, "All Positions").click();
+  await reading;
   await expect(exit).toBeHidden();
   const all = panel(page, "All Positions");
   await expect(all.getByRole("row")).toHaveCount(7);

@@ -1,5 +1,6 @@
 /** The top bar's menus and links, what a narrow device sees, and B and S of the chain. */
 import type { Locator, Page } from "@playwright/test";
+import { connectBroker } from "../../testing/broker.ts";
 import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { gridOf } from "../../testing/grid.ts";
@@ -96,6 +97,18 @@ test("the account menu follows the broker", async ({ page }) => {
   expect(await items(page, "Account")).toEqual(["Account Details", "Broker Login", "Logout"]);
   await page.getByRole("menuitem", { name: "Broker Login" }).click();
   await expect(page).toHaveURL(/\/broker-login$/);
+});
+
+test("logging out on the dashboard forgets the broker, and leads to the login", async ({ page }) => {
+  await logIn(page);
+  await store(page, { broker: await connectBroker(page) });
+  await page.goto("/broker-dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Broker Dashboard");
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Logout", exact: true }).click();
+  await expect(page.getByRole("form", { name: "Login" })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === "/login");
+  expect(await stored(page, "broker")).toBeNull();
 });
 
 test("the account icon warns of the subscription's end", async ({ page }) => {

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
-import { contractKey } from "#contract/domain/instruments.ts";
-import type { TradeIntent } from "../../state/account/trading.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
 import { useQuote } from "../orders/use-quote.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
+import { type QuotedContract, quoteKey } from "./orders.ts";
 
 export interface Quoted {
   readonly quote: Snapshot;
@@ -12,7 +11,7 @@ export interface Quoted {
 }
 
 interface ContractQuoteProps {
-  readonly contract: Pick<TradeIntent, "exchange" | "symbol" | "expiry" | "strike" | "type">;
+  readonly contract: QuotedContract;
   /** @param key of the contract */
   readonly onQuote: (key: string, quoted: Quoted) => void;
 }
@@ -20,7 +19,7 @@ interface ContractQuoteProps {
 /** Nothing to see: it follows one contract for the dialog that holds it. */
 export function ContractQuote({ contract, onQuote }: ContractQuoteProps): undefined {
   const root = useRef<PaneElement>(null);
-  const key = contractKey(contract);
+  const key = quoteKey(contract);
   const { snapshot, frameAt } = useQuote(contract, root);
   useEffect(() => {
     if (snapshot) onQuote(key, { quote: snapshot, frameAt });

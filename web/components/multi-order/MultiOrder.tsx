@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import { contractKey } from "#contract/domain/instruments.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
@@ -21,7 +20,7 @@ import { ContractQuote } from "./ContractQuote.tsx";
 import type { PressOwner } from "./follow-press.ts";
 import styles from "./multi-order.module.css";
 import { KINDS, OrderRow } from "./OrderRow.tsx";
-import { isPut, type ListedOrder } from "./orders.ts";
+import { isPut, type ListedOrder, quoteKey } from "./orders.ts";
 import { useMultiOrder } from "./use-multi-order.ts";
 
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
@@ -124,7 +123,7 @@ export function MultiOrder({
       }
     >
       {contracts.map((contract) => (
-        <ContractQuote key={contractKey(contract)} contract={contract} onQuote={state.quote} />
+        <ContractQuote key={quoteKey(contract)} contract={contract} onQuote={state.quote} />
       ))}
       <div className={styles["content"]}>
         {isPractice ? <PracticeBand words="No money moves. Buys first, sells 1 s later." /> : undefined}

@@ -1,7 +1,9 @@
 /** What the dialog lists, and which of it goes to the broker. Pure. */
+import { contractId } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { signOf } from "#contract/domain/strategy/position.ts";
 import { isPending } from "#contract/domain/strategy/trading.ts";
+import type { TradeIntent } from "../../state/account/trading.ts";
 import type { TicketContract } from "../../state/orders/draft.ts";
 import type { LegOrder } from "../../state/orders/leg-orders.ts";
 
@@ -25,3 +27,9 @@ export const ordersOf = (leg: StrategyLeg, contract: TicketContract): readonly L
 
 /** Orders of futures and calls stand at the left, those of puts at the right. */
 export const isPut = ({ contract }: LegOrder): boolean => contract.type === "PE";
+
+export type QuotedContract = Pick<TradeIntent, "exchange" | "symbol" | "expiry" | "strike" | "type">;
+
+/** What a contract's quote is kept under: a portfolio has legs of several symbols. */
+export const quoteKey = ({ symbol: underlying, ...contract }: QuotedContract): string =>
+  contractId({ underlying, ...contract });

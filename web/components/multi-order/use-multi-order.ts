@@ -1,7 +1,6 @@
 /** The state of the dialog: how each order goes, what the market says of it, and the basket that is sent. */
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { contractKey } from "#contract/domain/instruments.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { type BasketState, isFilling } from "../../state/orders/basket.ts";
 import { createBasketAtom } from "../../state/orders/basket-atom.ts";
@@ -12,7 +11,7 @@ import { useBasketSending } from "../basket/use-basket.ts";
 import { toasts } from "../toasts/toasts.ts";
 import type { Quoted } from "./ContractQuote.tsx";
 import { type FollowedPress, followPress, type PressOwner, underWayAtom } from "./follow-press.ts";
-import type { ListedOrder } from "./orders.ts";
+import { type ListedOrder, quoteKey } from "./orders.ts";
 
 type Kind = OrderTerms["kind"];
 
@@ -68,9 +67,9 @@ export function useMultiOrder(
   const press = useRef<FollowedPress>(undefined);
   useEffect(() => () => press.current?.leave(), []);
 
-  const contracts = [...new Map(orders.map(({ contract }) => [contractKey(contract), contract])).values()];
+  const contracts = [...new Map(orders.map(({ contract }) => [quoteKey(contract), contract])).values()];
   const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
-  const quotedOf = (contract: TicketContract): Quoted | undefined => quotes[contractKey(contract)];
+  const quotedOf = (contract: TicketContract): Quoted | undefined => quotes[quoteKey(contract)];
   const drafts: Record<string, Draft> = {};
   for (const order of orders) {
     const quoted = quotedOf(order.contract);

@@ -1,5 +1,6 @@
 import { createExpiryChains, type ExpiryChains } from "#chain/strategy/expiry-chains.ts";
 import { strikeStep } from "#chain/strategy/ladder.ts";
+import { settlementsIn } from "#chain/strategy/settlement.ts";
 import { strategyMap } from "#chain/strategy/strategy-map.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -15,7 +16,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, ExpiryChain
     const own = chainOf(input.pane.expiry);
     const step = own && steps * strikeStep(own);
     if (!own || !step) return undefined;
-    const map = strategyMap(input.kernel, { ...params, at: own.at, chainOf }, step);
+    const map = strategyMap(input.kernel, { ...params, at: own.at, chainOf, settlementOf: settlementsIn(input) }, step);
     return map ? { map } : {};
   },
 });

@@ -1,5 +1,6 @@
 import { createExpiryChains, type ExpiryChains } from "#chain/strategy/expiry-chains.ts";
 import { quoteOf, strikeOfDelta } from "#chain/strategy/quoted.ts";
+import { settlementsIn } from "#chain/strategy/settlement.ts";
 import { createStrategyValuation, type StrategyValuation } from "#chain/strategy/valuation.ts";
 import { NO_SHIFT } from "#contract/domain/strategy/valuation.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
@@ -36,7 +37,16 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       const quotes = legs.flatMap(quoted);
       if (quotes.length < legs.length) return undefined;
       const all = [...held, ...quotes.map((leg) => ({ ...leg, entry: leg.price }))];
-      const asked = { kernel, legs: all, at: at!, chainOf, range: [spot, spot] as const, whatIf: NO_SHIFT };
+      const settlementOf = settlementsIn(input);
+      const asked = {
+        kernel,
+        legs: all,
+        at: at!,
+        chainOf,
+        settlementOf,
+        range: [spot, spot] as const,
+        whatIf: NO_SHIFT,
+      };
       const { maxProfit, maxLoss, netCredit, margin, pop } = valuation.of(asked);
       return { legs: quotes, figures: { maxProfit, maxLoss, netCredit, margin, pop } };
     }

@@ -1,4 +1,4 @@
-import { type Atom, atom, useAtomValue, useSetAtom } from "jotai";
+import { type Atom, atom, useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { withOwnLines } from "#contract/worker/own-lines.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
@@ -30,7 +30,7 @@ function Armed({ screen, exchange, symbol, expiry, params }: AlertSubject): unde
     () => watchAtoms({ screen, exchange, symbol, expiry, params }),
     [screen, exchange, symbol, expiry, params],
   );
-  const fire = useSetAtom(fireAlertsAtom);
+  const [, fire] = useAtom(fireAlertsAtom);
   const heard = useCallback(({ fired }: WatchMessage<string>) => fire(fired), [fire]);
   useWatch(watched.definition, watched, heard);
 }

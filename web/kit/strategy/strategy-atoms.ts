@@ -1,5 +1,6 @@
 /** What a pane has that holds a strategy: its legs, what is looked at, and what is stored. */
 import { atom } from "jotai";
+import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -200,6 +201,13 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   });
   /** The rates are of the market's day, as far as it is known. */
   const dateAtom = atom((get) => get(own.stateAtom).snapshot?.date);
+  /** Passed expiries of legs that nobody has closed, and the days on which those were settled, where they are known. */
+  const expiredAtom = atom((get) => {
+    const date = get(dateAtom);
+    const expiries = get(heldAtom).map(({ expiry }) => expiry);
+    return [...new Set(expiries.filter((expiry) => date !== undefined && expiry < date))];
+  });
+  const settledOnAtom = atom<Readonly<Record<string, DayKey>>>({});
   const costsAtom = atom((get): Costs | undefined => {
     const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
     const symbol = get(own.contextAtom)?.symbol;
@@ -213,8 +221,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
 
   const paramsAtom = atom((get): StrategyParams => {
     const costs = get(costsAtom);
+    const expired = get(expiredAtom);
+    const settledOn = get(settledOnAtom);
+    const legs = get(heldAtom).map((leg) => {
+      const day = expired.includes(leg.expiry) ? settledOn[leg.expiry] : undefined;
+      return day ? { ...leg, settledOn: day } : leg;
+    });
     return {
-      legs: get(heldAtom),
+      legs,
       range: get(settingsAtom).payOffRange / get(zoomAtom),
       whatIf: get(whatIfAtom),
       ...(costs && { costs }),
@@ -250,6 +264,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     panelAtom,
     modeAtom,
     heldAtom,
+    expiredAtom,
+    settledOnAtom,
     paramsAtom,
   };
 }

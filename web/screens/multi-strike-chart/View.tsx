@@ -41,6 +41,7 @@ export function View(): ReactNode {
   const pane = multiStrike.use();
   const { plot, ids, spotName } = useSlowFact(pane.stateAtom, drawnOf);
   const decimals = useDecimals(pane);
+  const isSkipping = useAtomValue(pane.isSkippingAtom);
   const charts = useMemo(() => strikesChart({ plot, ids, spotName, decimals }), [plot, ids, spotName, decimals]);
   return (
     <PaneScreen
@@ -61,7 +62,7 @@ export function View(): ReactNode {
         visibleAtom={pane.visibleAtom}
         gutter={80}
         tagGutter={80}
-        emptyText="No strike is chosen."
+        emptyText={isSkipping ? SKIPPED : "No strike is chosen."}
         isRoomy="foot"
       />
     </PaneScreen>
@@ -104,11 +105,12 @@ function Controls(): ReactNode {
   const [mode, setMode] = useAtom(pane.modeAtom);
   const [skips, setSkips] = useAtom(pane.skipAtom);
   const hasSkip = useAtomValue(pane.hasSkipAtom);
+  const isSkipping = useAtomValue(pane.isSkippingAtom);
   const [hasSpot, setSpot] = useAtom(pane.spotAtom);
   return (
     <>
       <ControlRow>
-        <StrikeControls pane={pane} opensPicker {...(hasSkip && skips && { isOffered: isHundred })} />
+        <StrikeControls pane={pane} opensPicker {...(isSkipping && { isOffered: isHundred })} />
         <Checkbox label="Strikes Window (Beta)" checked={hasWindow} onChange={setWindow} />
         {hasWindow ? (
           <Select label="Mode" prefix="Mode" options={MODE_OPTIONS} value={mode} onChange={setMode} />
@@ -124,6 +126,8 @@ function Controls(): ReactNode {
   );
 }
 
+/** Skipping keeps what is chosen, which may be such strikes alone. */
+const SKIPPED = "None of the chosen strikes is drawn: Skip 50 Strikes is on.";
 const isHundred = (strike: number): boolean => strike % 100 === 0;
 
 /** Up to fifteen strikes with a circle for each side. */

@@ -97,12 +97,13 @@ export const multiStrike = createPane(screen, (own) => {
   /** Only NIFTY has strikes at 50 that hardly anybody trades. */
   const hasSkipAtom = atom((get) => get(own.contextAtom)?.symbol === "NIFTY");
   const skipAtom = fieldOf(optionsAtom, "skip50");
+  const isSkippingAtom = atom((get) => get(hasSkipAtom) && get(skipAtom));
   const paramsAtom = atom(
     (get): Params => ({
       plot: get(plotAtom),
       type: get(typeAtom),
       choice: get(choiceAtom),
-      skips50: get(hasSkipAtom) && get(skipAtom),
+      skips50: get(isSkippingAtom),
     }),
   );
   return {
@@ -113,6 +114,7 @@ export const multiStrike = createPane(screen, (own) => {
     spotAtom,
     hasSkipAtom,
     skipAtom,
+    isSkippingAtom,
     strikes,
     visibleAtom,
     paramsAtom,

@@ -100,13 +100,22 @@ function inOrder<C extends Float64Array | Int32Array | Uint8Array>(column: C, or
   return out;
 }
 
-/** The listed strikes of the step that candidates are made of. */
-function rangeOf(market: AnalyzerMarket, limits: Question["limits"]): AnalyzerRange {
+/**
+ * The listed strikes of the step that candidates are made of. Steps are counted from the strike nearest the spot: after a
+ * corporate action strikes are no multiples of their step (ADANIENT 2,158.50, 2,178.50).
+ */
+export function rangeOf(
+  market: Pick<AnalyzerMarket, "strikes" | "call" | "put" | "frame">,
+  limits: Question["limits"],
+): AnalyzerRange {
   const { strikes, call, put, frame } = market;
   const { from, to } = candidateStrikes(limits, frame.step);
+  const distance = (strike: number): number => Math.abs(strike - frame.spotRound);
+  const centre = strikes.reduce((best, strike) => (distance(strike) < distance(best) ? strike : best), strikes[0] ?? 0);
   const rows = [...strikes.keys()].filter((row) => {
     const strike = strikes[row]!;
-    return strike >= from && strike <= to && (strike - frame.spotRound) % frame.step === 0;
+    const steps = (strike - centre) / frame.step;
+    return strike >= from && strike <= to && Math.abs(steps - Math.round(steps)) < 1e-6;
   });
   const of = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]!);
   return { length: rows.length, strike: of(strikes), callPrice: of(call.price), putPrice: of(put.price) };

@@ -126,6 +126,13 @@ describe("days", () => {
     expect(column(600, "2026-08-16")).toBe("2026-08-14"); // a Sunday
     expect(column(600, "2026-08-15")).toBe("2026-08-14"); // a Saturday, and a holiday
   });
+
+  test("finished days are there before the feed has told anything", () => {
+    const day = makeFuturesRoom({ NIFTY: { prevClose: 90 } });
+    const snapshot = run({ near: documentOf(finished), rooms: { [near]: roomOf(day) }, mode: "live", at: 545 });
+    expect(snapshot?.dates).toEqual(["2026-08-13", "2026-08-14", "2026-08-18"]);
+    expect(snapshot).toMatchObject({ running: 2, until: 545, price: Number.NaN, previousClose: 90 });
+  });
 });
 
 describe("weeks and months", () => {

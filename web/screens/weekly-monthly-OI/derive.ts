@@ -5,7 +5,7 @@ import { LTP, OI } from "#contract/domain/columns.ts";
 import { futuresRoomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { isTradingDay } from "#contract/domain/reference/calendar.ts";
 import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
 import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
 import type { BuildUpDays } from "#contract/wire/documents.ts";
 import { defineDerivation, type Market } from "#contract/worker/derivation.ts";
@@ -46,10 +46,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { exchange, symbol } = pane;
     const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
-    const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
+    const room = market.room(futuresRoomName(exchange, futureExpiry));
+    // Before the open a feed may have told nothing yet: finished days are there all the same.
+    const at = dayMomentAt(room, clock);
     const isOfBars = params.show !== "buildUps";
     const own = isOfBars ? futureBarsName(futureExpiry) : futureBuildUpsName(futureExpiry);
-    if (!at || (!market.doc(own) && !market.missing(own))) return undefined;
+    if (!room || (!market.doc(own) && !market.missing(own))) return undefined;
 
     const expiries = expiriesOf(params, pane);
     const key = `${params.show} ${versionOf(expiries, market, pane, clock)}`;
@@ -76,16 +78,18 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const dates = new Set(listed.flatMap(({ days }) => [...days.keys()]));
     const { segment } = underlyingOf(symbol);
     if (clock.minute > TODAY_FROM && isTradingDay(segment, clock.date)) dates.add(clock.date);
-    const isRunning = clock.mode !== "history" && at.minute < at.day.open + at.day.minutes.slots - 1;
+    const { day } = room;
+    const until = at?.minute ?? minute(Math.floor(clock.minute));
+    const isRunning = clock.mode !== "history" && until < day.open + day.minutes.slots - 1;
     const sorted = [...dates].filter((date) => date <= clock.date).sort();
-    const row = futureRow(at.day, symbol);
-    const close = at.day.tokens.prevClose[row] ?? -1;
-    const price = row < 0 ? -1 : (at.moment.columns[LTP]![at.moment.base + row] ?? -1);
+    const row = futureRow(day, symbol);
+    const close = day.tokens.prevClose[row] ?? -1;
+    const price = row < 0 || !at ? -1 : (at.moment.columns[LTP]![at.moment.base + row] ?? -1);
     scratch.last = {
       dates: sorted,
       ...figuresOf(sorted, listed, params.cumulative ? symbol : undefined),
       running: isRunning ? sorted.indexOf(clock.date) : -1,
-      until: at.minute,
+      until,
       pending,
       periods: periodTable({
         symbol,
@@ -97,8 +101,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       }),
       finished: isOfBars ? finishedBars(bars, symbol) : sorted.filter((date) => date < clock.date).length,
       isListed: row >= 0,
-      price: price > 0 ? price / at.day.priceScale : Number.NaN,
-      previousClose: close > 0 ? close / at.day.priceScale : Number.NaN,
+      price: price > 0 ? price / day.priceScale : Number.NaN,
+      previousClose: close > 0 ? close / day.priceScale : Number.NaN,
     };
     return scratch.last;
   },

@@ -1,12 +1,13 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { user } from "../../testing/market-data.ts";
 
 const SESSION = { isBrokerLogin: true, broker: "fyers", id: "FX04417", name: "ravi kumar" };
 
 async function load(stored: Readonly<Record<string, unknown>> = {}) {
   const texts = Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
-  const { storage } = stubBrowserGlobals(texts);
+  const { storage } = stubBrowserGlobals({ isLoggedIn: String(user.expires), ...texts });
   return {
     storage,
     store: createStore(),
@@ -29,6 +30,20 @@ describe("the connected broker", () => {
       const { store, broker } = await load(stored === undefined ? {} : { broker: stored });
       expect(store.get(broker.connectedBrokerAtom)).toBeUndefined();
     }
+  });
+
+  it("is none from the user's own logout on, also where a part that shows it stays, and without a login", async () => {
+    const { store, broker } = await load({ broker: SESSION });
+    const { dropSessionAtom } = await import("../session.ts");
+    store.sub(broker.connectedBrokerAtom, () => undefined);
+    expect(store.get(broker.connectedBrokerAtom)?.name).toBe("Fyers");
+    store.set(dropSessionAtom);
+    expect(store.get(broker.connectedBrokerAtom)).toBeUndefined();
+    expect(store.get(broker.brokerSessionAtom)).toBeNull();
+
+    vi.resetModules();
+    const out = await load({ broker: SESSION, isLoggedIn: 0 });
+    expect(out.store.get(out.broker.brokerSessionAtom)).toBeNull();
   });
 
   it("is forgotten at the broker's logout, whatever the server says", async () => {

@@ -6,6 +6,7 @@ import { atom } from "jotai";
 import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import { BROKER_LOGOUT_PATH } from "#contract/wire/http/order-path.ts";
 import { isRecord, storedAtom } from "../saved/storage.ts";
+import { expiresAtom, isLoggedIn } from "../session.ts";
 
 export interface BrokerSession {
   readonly isBrokerLogin: boolean;
@@ -25,13 +26,22 @@ export interface BrokerSession {
   readonly a?: string | undefined;
 }
 
-/** The stored `broker`; null while none is connected. */
-export const brokerSessionAtom = storedAtom<BrokerSession | null>(
+const storedBrokerAtom = storedAtom<BrokerSession | null>(
   "broker",
   null,
   (value): value is BrokerSession | null =>
     value === null ||
     (isRecord(value) && typeof value["isBrokerLogin"] === "boolean" && typeof value["broker"] === "string"),
+);
+storedBrokerAtom.debugLabel = "broker";
+
+/**
+ * The stored `broker`; null while none is connected, and while nobody is logged in. Logging out cannot set it to null: the
+ * first screen would have to load this file.
+ */
+export const brokerSessionAtom = atom(
+  (get) => (isLoggedIn(get(expiresAtom)) ? get(storedBrokerAtom) : null),
+  (_get, set, session: BrokerSession | null) => set(storedBrokerAtom, session),
 );
 brokerSessionAtom.debugLabel = "brokerSession";
 

@@ -1,5 +1,15 @@
-import { expect, it } from "vitest";
-import { daysLeft } from "./days-left.ts";
+import { createStore } from "jotai";
+import { afterEach, expect, it, vi } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { user } from "../../testing/market-data.ts";
+import { exchangeClockAtom } from "../market/market.ts";
+import { daysLeft, daysLeftAtom } from "./days-left.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const inDays = (days: number) => ({ subscribed: true, validity: new Date(NOW + days * 86_400_000).toISOString() });
@@ -20,4 +30,18 @@ it("is Nil without a subscription", () => {
   expect(daysLeft({ subscribed: true, validity: null }, NOW)).toBe("Nil");
   expect(daysLeft({ subscribed: true, validity: "soon" }, NOW)).toBe("Nil");
   expect(daysLeft(null, NOW)).toBe("Nil");
+});
+
+it("is counted again as the exchange clock goes on", () => {
+  stubBrowserGlobals({ user: JSON.stringify({ ...user, ...inDays(2.5) }) });
+  vi.useFakeTimers({ now: NOW });
+  const store = createStore();
+  const told: unknown[] = [];
+  store.sub(daysLeftAtom, () => told.push(store.get(daysLeftAtom)));
+  for (const hours of [1, 11, 12, 13, 36]) {
+    vi.setSystemTime(NOW + hours * 3_600_000);
+    const time = { source: "kite", date: isoDate("2026-11-20"), minute: 600, rate: 1, wall: NOW } as const;
+    store.set(exchangeClockAtom, { time, arrived: hours });
+  }
+  expect(told).toEqual([3, 2, 1]);
 });

@@ -1,6 +1,7 @@
 /** How long the subscription still lasts. */
 import { atom } from "jotai";
 import type { User } from "#contract/wire/http/accounts.ts";
+import { exchangeClockAtom } from "../market/market.ts";
 import { userAtom } from "../session.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,6 +16,9 @@ export function daysLeft(user: Pick<User, "subscribed" | "validity"> | null, now
   return Number.isNaN(days) ? "Nil" : Math.max(0, days);
 }
 
-/** Days left of the stored user, as the server last said. */
-export const daysLeftAtom = atom((get) => daysLeft(get(userAtom), Date.now()));
+/** Days left of the stored user, as the server last said; counted again as the exchange clock goes on, each minute. */
+export const daysLeftAtom = atom((get) => {
+  get(exchangeClockAtom); // a board stays open for days, and nothing else tells it that one has passed
+  return daysLeft(get(userAtom), Date.now());
+});
 daysLeftAtom.debugLabel = "daysLeft";

@@ -2,6 +2,7 @@ import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { user } from "../../testing/market-data.ts";
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
@@ -10,7 +11,7 @@ const session = (broker: string) => JSON.stringify({ isBrokerLogin: true, broker
 
 async function load(stored: Readonly<Record<string, string>>) {
   vi.resetModules();
-  stubBrowserGlobals(stored);
+  stubBrowserGlobals({ isLoggedIn: String(user.expires), ...stored });
   const [trading, day, history] = await Promise.all([
     import("./trading.ts"),
     import("../clock/day.ts"),

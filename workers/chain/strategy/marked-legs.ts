@@ -23,20 +23,37 @@ const LEAST_IV = 0.001;
 /**
  * @param spot rupees: what the payoff's x axis is.
  * @param chain undefined where the expiry's room cannot be had: the leg has no price.
+ * @param settlement rupees a unit: the price of a leg whose expiry has passed.
  */
 export function markLeg(
   leg: HeldLeg,
   chain: ExpiryChain | undefined,
   { symbol, date, minute, spot }: { symbol: string; date: IsoDate; minute: Minute; spot: number },
   shift: IvShift,
+  settlement = Number.NaN,
 ): MarkedLeg {
   const underlying = underlyingOf(symbol);
   const { type, expiry, lots, lotSize, strike, entry } = leg;
   const quantity = lots * unitsPerLot(lotSize, underlying.multiplier);
   const years = chain?.at.pricing.years ?? yearsToExpiry(underlying.segment, expiry, date, minute, "spec");
   const daysLeft = Math.max(daysBetween(date, expiry), 0);
-  const common = { type, expiry, lots, lotSize, quantity, strike, entry, years, daysLeft, base: 0, delta: 0 };
+  const isExpired = expiry < date;
+  const common = {
+    type,
+    expiry,
+    lots,
+    lotSize,
+    quantity,
+    strike,
+    entry,
+    years,
+    daysLeft,
+    base: 0,
+    delta: 0,
+    isExpired,
+  };
   const unknown = { ...common, price: Number.NaN, iv: 0, shownIv: 0, isTwinIv: false };
+  if (isExpired) return { ...unknown, price: settlement };
   if (!chain) return unknown;
   const { at, priced } = chain;
   const carry = carryRate(at.pricing.underlying / at.day.priceScale, spot, years);

@@ -11,8 +11,8 @@ const ROWS = 41;
 export function strategyMap(kernel: PayoffKernel, input: TargetInput, step: number): StrategyMap | undefined {
   const { at } = input;
   const { day, minute } = at;
-  const { marked, closing, expiring, nearest, days, spotNow, momentOf } = targetOf(input);
-  const expiry = marked.find(({ years }) => years === nearest)?.expiry;
+  const { living, closing, expiring, nearest, days, spotNow, momentOf } = targetOf(input);
+  const expiry = living.find(({ years }) => years === nearest)?.expiry;
   if (expiry === undefined) return undefined;
   const { segment } = underlyingOf(day.symbol);
   const daysLeft = mapMoments({ segment, date: day.date, minute, expiry, daysNow: days.now });

@@ -6,6 +6,7 @@ import { pricedOnOf } from "#market/reference/pricing.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import { createExpiryChains } from "./expiry-chains.ts";
 import { createLadderReader, futureOf } from "./ladder.ts";
+import { settlementsIn } from "./settlement.ts";
 import { createStrategyValuation, type MarginEstimate } from "./valuation.ts";
 
 export interface StrategyReader {
@@ -42,6 +43,7 @@ export function createStrategyReader(estimate?: MarginEstimate): StrategyReader 
           legs,
           at,
           chainOf,
+          settlementOf: settlementsIn(input),
           range: [Math.max(centre - reach, 0), centre + reach],
           whatIf,
           costs,

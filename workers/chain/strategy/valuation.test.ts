@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { LTP } from "#contract/domain/columns.ts";
 import {
   type Costs,
   type HeldLeg,
@@ -9,11 +10,12 @@ import {
 import { isoDate } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
-import { makeRoom } from "#market/__fixtures__/room.ts";
+import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { createChainReader } from "#market/chain.ts";
 import { optionPrice } from "#market/strategy/black76.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
 import { createChainPricer } from "./priced-chain.ts";
+import { settlementsIn } from "./settlement.ts";
 import { strategyMap } from "./strategy-map.ts";
 import { createStrategyValuation } from "./valuation.ts";
 
@@ -50,9 +52,9 @@ function value(
   over: { forward?: boolean; whatIf?: WhatIf; missing?: boolean; costs?: Costs; quiet?: number } = {},
 ): Valuation {
   const { whatIf = NO_SHIFT, costs } = over;
-  const { at, chainOf } = market(over);
+  const { at, chainOf, settlementOf } = market(over);
   const range = [23_200, 25_200] as const;
-  return createStrategyValuation().of({ kernel, legs, at, chainOf, range, whatIf, costs });
+  return createStrategyValuation().of({ kernel, legs, at, chainOf, settlementOf, range, whatIf, costs });
 }
 
 interface MarketFixture {
@@ -61,9 +63,24 @@ interface MarketFixture {
   readonly quiet?: number;
 }
 
+const SETTLED_ON = { source: "sim", date: isoDate("2026-08-11") } as const;
+
+/** The day on which an earlier expiry ended, at 24,350. */
+function settledDay() {
+  const strikes = [{ strike: 24_200, ce: { ltp: 148 }, pe: { ltp: 0.05 } }];
+  const day = makeRoom({ expiry: SETTLED_ON.date, date: SETTLED_ON.date, spot: { ltp: 24_100 }, strikes });
+  closeMinute(day, 3);
+  day.live.columns[LTP]![0] = 2_435_000;
+  closeMinute(day, 380);
+  return day;
+}
+
 function market({ forward = true, missing = false, quiet }: MarketFixture) {
   const market = {
-    room: () => ({ day: roomOf(quiet), structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
+    room: (_: string, of?: unknown) => ({
+      day: of === SETTLED_ON ? settledDay() : roomOf(quiet),
+      ...{ structureVersion: 1, minuteVersion: 1, tickVersion: 1 },
+    }),
     doc: () => undefined,
     prices: () => ({ version: 0, ltp: () => Number.NaN }),
     missing: () => undefined,
@@ -73,7 +90,8 @@ function market({ forward = true, missing = false, quiet }: MarketFixture) {
   const at = createChainReader().open({ market, pane, clock });
   if (!at) throw new Error("no chain");
   const priced = createChainPricer().of(at, kernel);
-  return { at, chainOf: () => (missing ? undefined : { at, priced }) };
+  const chainOf = () => (missing ? undefined : { at, priced });
+  return { at, chainOf, settlementOf: settlementsIn({ market, pane }) };
 }
 
 const leg = (type: "CE" | "PE" | "FUT", strike: number, lots: number, entry = 100): HeldLeg => ({
@@ -220,6 +238,31 @@ describe("a strategy's valuation", () => {
     expect(net.maxLoss).toBeGreaterThan(gross.maxLoss - 60 - 0.0015 * 800 * 65 - 1);
     expect(net.margin).toBe(gross.margin);
     expect(net.breakEvens[0]).toBeLessThan(gross.breakEvens[0]!);
+  });
+
+  it("counts what an expired leg was settled at, and nothing of it ahead", () => {
+    const later = leg("CE", 24_200, 1, 250);
+    const near = { ...leg("CE", 24_200, -1, 100), expiry: SETTLED_ON.date };
+    const [alone, both] = [value([later]), value([{ ...near, settledOn: SETTLED_ON }, later])];
+    expect(both.legs[0]).toMatchObject({ price: 150, target: 150, isExpired: true, daysLeft: 0 });
+    expect(both.unrealised).toBeCloseTo(alone.unrealised - 65 * (150 - 100), 6);
+    expect(both.priced).toBe(2);
+    expect({ ...both, legs: [], priced: 0, unrealised: 0 }).toEqual({ ...alone, legs: [], priced: 0, unrealised: 0 });
+    expect(both.maxProfit).toBe(Number.POSITIVE_INFINITY);
+    // A put ends worthless; without its day nothing is known of it, and the rest stands.
+    const put = { ...near, type: "PE" as const, settledOn: SETTLED_ON };
+    expect(value([put, later]).unrealised).toBeCloseTo(alone.unrealised + 65 * 100, 6);
+    const unknown = value([near, later]);
+    expect(unknown).toMatchObject({ unrealised: Number.NaN, priced: 1, delta: alone.delta, margin: alone.margin });
+    expect(value([{ ...near, settledOn: SETTLED_ON }])).toMatchObject({ margin: 0, maxProfit: 0, delta: 0 });
+  });
+
+  it("takes costs from the legs that live, by their own rates", () => {
+    const costs = (...rates: number[]) => ({ closing: { rates, fixed: 40 }, expiring: { rates, fixed: 60 } });
+    const later = leg("CE", 24_200, 1, 250);
+    const near = { ...leg("CE", 24_200, -1, 100), expiry: SETTLED_ON.date, settledOn: SETTLED_ON };
+    const both = value([near, later], { costs: costs(0.5, 0.001) });
+    expect(both.payoff).toEqual(value([later], { costs: costs(0.001) }).payoff);
   });
 
   it("has a map whose columns are its lines, to the paisa", () => {

@@ -48,7 +48,7 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
   return {
     of({ kernel, range, ...input }) {
       const { at, chainOf, whatIf } = input;
-      const { marked, closing, expiring, nearest, days, spotNow, spot, momentOf } = targetOf(input);
+      const { marked, living, closing, expiring, nearest, days, spotNow, spot, momentOf } = targetOf(input);
       const atTarget = momentOf(days.target);
       const atExpiry = momentOf(0);
 
@@ -56,19 +56,19 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
       kernel.payoff(closing, atTarget, spots, PAYOFF_POINTS, target);
       kernel.payoff(expiring, atExpiry, spots, PAYOFF_POINTS, expiry);
       const projected = kernel.preparePayoff(closing, atTarget).at(spot)[0]!;
-      const gross = payoffProfile(kernel, marked, atExpiry);
+      const gross = payoffProfile(kernel, living, atExpiry);
       const profile =
-        expiring === marked ? gross : withinRange(payoffProfile(kernel, expiring, atExpiry), gross, expiry);
-      const greeks = strategyGreeks(kernel, marked, atTarget, spot);
-      const credit = netCredit(marked);
-      const nearestLeg = marked.find(({ years }) => years === nearest);
+        expiring === living ? gross : withinRange(payoffProfile(kernel, expiring, atExpiry), gross, expiry);
+      const greeks = strategyGreeks(kernel, living, atTarget, spot);
+      const credit = netCredit(living);
+      const nearestLeg = living.find(({ years }) => years === nearest);
       const curve = inMoneyCurve(nearestLeg && chainOf(nearestLeg.expiry), spotNow, whatIf, atTarget.elapsed);
       const prepared = kernel.preparePayoff(expiring, atExpiry);
       const question = {
         breakEvens: profile.breakEvens,
         profitAt: (x: number) => prepared.at(x)[0]!,
         netCredit: credit,
-        isFuturesOnly: marked.length > 0 && marked.every(({ type }) => type === "FUT"),
+        isFuturesOnly: living.length > 0 && living.every(({ type }) => type === "FUT"),
       };
       const [zero = Number.NaN, slopeAtZero] = prepared.at(0);
       const pop = popOf(question, curve); // before the kernel prepares other legs
@@ -90,7 +90,7 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
         theta: greeks.theta / DAYS_A_YEAR,
         vega: greeks.vega / 100,
         pop,
-        ...marginsOf(marked, input, gross.maxLoss),
+        ...marginsOf(living, input, gross.maxLoss),
         bands: deviationBands(spotNow, days.target, at.day.sd),
         days,
       };
@@ -138,7 +138,7 @@ function spread(out: Float64Array, [from, to]: readonly [number, number]): void 
 
 /** What a unit of the leg is worth at the target; NaN where it has no price to stand on. */
 function valueOfUnit(kernel: Kernel, leg: MarkedLeg, moment: PayoffMoment, spot: number): number {
-  if (Number.isNaN(leg.price)) return Number.NaN;
+  if (Number.isNaN(leg.price) || leg.isExpired) return leg.price;
   return kernel.preparePayoff([{ ...leg, quantity: 1, entry: 0 }], moment).at(spot)[0]!;
 }
 

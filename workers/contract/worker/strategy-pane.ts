@@ -23,15 +23,18 @@ export interface StrategyParams {
 
 export const NO_STRATEGY: StrategyParams = { legs: [], range: DEFAULT_RANGE, whatIf: NO_SHIFT };
 
-/** The room of the pane's expiry, and those of the legs that expire on other days. */
+/** The room of the pane's expiry, and those of the legs that expire on other days: of a passed one the day it was settled on. */
 export const strategyNeeds = (
-  { legs }: { readonly legs: readonly { readonly expiry: IsoDate }[] },
+  { legs }: { readonly legs: readonly Pick<HeldLeg, "expiry" | "settledOn">[] },
   { symbol, expiry }: PaneContext,
 ): readonly Need[] => [
   { room: roomName(symbol, expiry) },
-  ...[...new Set(legs.map((leg) => leg.expiry))]
-    .filter((other) => other !== expiry)
-    .map((other) => ({ room: roomName(symbol, other), optional: true as const })),
+  ...[...new Map(legs.map((leg) => [leg.expiry, leg.settledOn]))]
+    .filter(([other]) => other !== expiry)
+    .map(([other, day]): Need => {
+      const need = { room: roomName(symbol, other), optional: true as const };
+      return day === undefined ? need : { ...need, day, fields: ["ltp"] };
+    }),
 ];
 
 /** One side of the ladder, by strike. */

@@ -82,6 +82,16 @@ describe("over the last minutes", () => {
     expect(boardOf(day, 555 + 4, "replay").price[0]).toBe(106);
   });
 
+  test("after the close they count from before the last minute, however far the clock has run", () => {
+    const day = running(380);
+    const slots = day.minutes.slots;
+    for (const at of [555 + slots - 1, 555 + slots + 60]) {
+      const window = boardOf(day, at, "live", at).window(5);
+      expect(window.from).toBe(555 + slots - 1 - 5);
+      expect(window.price.change[0]).toBeGreaterThan(0);
+    }
+  });
+
   test("a shorter day counts from its first minute, a hole from the minute before it, and the first minute from nothing", () => {
     const day = running(10);
     expect(boardOf(day, 555 + 9, "history").window(60)).toMatchObject({ from: 555 });

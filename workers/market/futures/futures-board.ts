@@ -71,8 +71,9 @@ export function futuresBoard(room: MarketRoom, clock: MarketClock): FuturesBoard
     board = new Board(room.day);
     boards.set(room.day, board);
   }
-  // A live minute turns without a frame of this room.
-  const last = moment.slot < 0 ? Math.floor(clock.minute) - room.day.open : moment.slot;
+  const { open, minutes } = room.day;
+  // A live minute turns without a frame of this room, and no more after the close.
+  const last = moment.slot < 0 ? Math.min(Math.floor(clock.minute) - open, minutes.slots - 1) : moment.slot;
   board.read(moment, last, `${room.structureVersion} ${room.minuteVersion} ${room.tickVersion} ${moment.slot} ${last}`);
   return board;
 }

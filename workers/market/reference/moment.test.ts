@@ -3,7 +3,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { BID, LTP } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
-import { cellOf, columnOf, liveMoment, momentAt, slotMoment } from "./moment.ts";
+import { cellOf, columnOf, dayMomentAt, liveMoment, momentAt, slotMoment } from "./moment.ts";
 
 const room = () =>
   makeRoom({ spot: { ltp: 24_000 }, strikes: [{ strike: 24_000, ce: { ltp: 100 }, pe: { ltp: 90 } }] });
@@ -41,5 +41,16 @@ describe("moment", () => {
     expect(momentAt(day, clock("replay", 557))).toBeUndefined();
     day.live.columns[LTP]!.fill(-1);
     expect(momentAt(day, clock("live", 600))?.slot).toBe(7);
+  });
+
+  it("of a live clock that has run past the close is the day's last minute", () => {
+    const day = room();
+    const last = day.minutes.slots - 1;
+    closeMinute(day, last - 1);
+    const at = (of: number) =>
+      dayMomentAt({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock("live", of));
+    expect(at(day.open + last)).toMatchObject({ minute: day.open + last, tail: last });
+    expect(at(day.open + last + 50.5)).toMatchObject({ minute: day.open + last, tail: last });
+    expect(at(day.open - 5)?.minute).toBe(day.open - 5);
   });
 });

@@ -101,12 +101,13 @@ export function dayMomentAt(room: MarketRoom | undefined, clock: MarketClock): D
   const { day } = room;
   const isLive = moment.slot < 0;
   const closed = isLive ? lastFilledSlot(day.minutes) + 1 : moment.slot + 1;
+  // A feed's clock runs on after the close, and the day does not.
   const inProgress = Math.min(Math.floor(clock.minute) - day.open, day.minutes.slots - 1);
   return {
     room,
     day,
     moment,
-    minute: isLive ? minute(Math.floor(clock.minute)) : minute(day.open + moment.slot),
+    minute: minute(day.open + (isLive ? inProgress : moment.slot)),
     closed,
     tail: isLive && inProgress >= closed ? inProgress : -1,
   };

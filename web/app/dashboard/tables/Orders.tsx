@@ -20,6 +20,7 @@ import {
   followWords,
   nameWords,
   type OrderFilter,
+  orderPrice,
   productWords,
   statusTone,
   statusWords,
@@ -30,6 +31,7 @@ interface OrdersProps {
   readonly orders: readonly BookOrderBody[];
   /** Limits that follow the quotes, or did today; undefined where none may. */
   readonly follows: readonly FollowBody[] | undefined;
+  /** Of an order that today lists: the ticket asks for its contract. */
   readonly onEdit: (order: BookOrderBody) => void;
   /** The broker's book shows it as cancelled. */
   readonly onCancelled: (order: BookOrderBody) => void;
@@ -101,9 +103,6 @@ const figure = (header: string, width: number, of: (order: BookOrderBody) => str
   isFigure: true,
   cell: of,
 });
-/** A price that the order does not have is none. */
-const priceText = (price: number): string => formats.price.text(price > 0 ? price : Number.NaN);
-
 interface Actions extends Pick<OrdersProps, "follows" | "onEdit" | "onFollow"> {
   readonly onCancel: (order: BookOrderBody) => void;
 }
@@ -118,7 +117,12 @@ function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly C
       cell: (order) =>
         canChange(order) ? (
           <span className={styles["actions"]}>
-            <IconButton label={`Edit ${nameWords(order)}`} title="Edit" onClick={() => onEdit(order)}>
+            <IconButton
+              label={`Edit ${nameWords(order)}`}
+              title={order.contract ? "Edit" : "Can be changed at the broker only"}
+              disabled={!order.contract}
+              onClick={() => onEdit(order)}
+            >
               <Icon name="pencil" />
             </IconButton>
             <IconButton label={`Cancel ${nameWords(order)}`} title="Cancel" onClick={() => onCancel(order)}>
@@ -135,9 +139,9 @@ function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly C
     { header: "Product", width: 84, cell: ({ productType }) => productWords(productType) },
     figure("Qty", 72, ({ qty }) => formats.whole.text(qty)),
     figure("Rem Qty", 76, ({ remainingQuantity }) => formats.whole.text(remainingQuantity)),
-    figure("LimitPrice", 90, ({ limitPrice }) => priceText(limitPrice)),
-    figure("StopPrice", 90, ({ stopPrice }) => priceText(stopPrice)),
-    figure("Traded Price", 96, ({ tradedPrice }) => priceText(tradedPrice)),
+    figure("LimitPrice", 90, (order) => orderPrice(order, order.limitPrice)),
+    figure("StopPrice", 90, (order) => orderPrice(order, order.stopPrice)),
+    figure("Traded Price", 96, (order) => orderPrice(order, order.tradedPrice)),
     {
       header: "Status",
       width: 90,

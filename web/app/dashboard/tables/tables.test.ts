@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
+import { absentText } from "../../../format/format.ts";
 import { position } from "../__fixtures__/position.ts";
 import {
   canChange,
@@ -11,6 +12,7 @@ import {
   followWords,
   holdingWords,
   nameWords,
+  orderPrice,
   productWords,
   shortSymbol,
   sideWords,
@@ -78,6 +80,11 @@ describe("orders", () => {
     ]);
     expect(filteredOrders(orders, "Symbols", "TCS").map(({ id }) => id)).toEqual(["2"]);
     expect(filteredOrders(orders, "All", "")).toBe(orders);
+  });
+
+  test("have prices in the decimals of their symbol, and none where there is none", () => {
+    expect(["USDINR", "NIFTY"].map((ex_sym) => orderPrice({ ex_sym }, 83.2575))).toEqual(["83.2575", "83.26"]);
+    expect(orderPrice(order, 0)).toBe(absentText);
   });
 
   test("can be changed while they are pending alone", () => {

@@ -5,16 +5,15 @@
 import { type Atom, atom, type createStore, type ExtractAtomValue } from "jotai";
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
-import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { previousTradingDay, regularHours, sessionOf } from "#contract/domain/reference/calendar.ts";
 import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import type { HistoryDay } from "#contract/wire/http/market.ts";
 import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
 import type { ChartData } from "../../../charts/chart-spec.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { historyDaysAtom, loadHistoryAtom } from "../../../state/clock/history.ts";
+import { recordedDay, sourceOf } from "../../../state/clock/recorded-day.ts";
 import { type clientAtom, exchangeClockAtom } from "../../../state/market/market.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { minuteNotes } from "../minute-notes.ts";
@@ -88,8 +87,7 @@ export function openPastDays(
     if (!context || date === undefined) return [];
     const { symbol, day } = context;
     const { segment } = underlyingOf(symbol);
-    const live = get(exchangeClockAtom)?.time.source;
-    const source = typeof day === "object" ? day.source : live === "sim" || live === "kite" ? live : "import";
+    const source = sourceOf(day, get(exchangeClockAtom)?.time.source);
     const list = get(historyDaysAtom);
     const asked: Asked[] = [];
     for (let i = 1; i < count; i++) {
@@ -157,20 +155,6 @@ export function openPastDays(
       for (const day of open.values()) day.close();
     },
   };
-}
-
-/** Of the wanted source where it has the day, else of another. @param symbol absent: whatever the day has */
-function recordedDay(
-  days: readonly HistoryDay[],
-  date: IsoDate,
-  source: DayKey["source"],
-  symbol: string | undefined,
-): DayKey | undefined {
-  const having = days.filter(
-    (day) => day.date === date && (symbol === undefined || Object.values(day.symbols).flat().includes(symbol)),
-  );
-  const found = having.find((day) => day.source === source) ?? having[0];
-  return found && { source: found.source, date };
 }
 
 function openDay(

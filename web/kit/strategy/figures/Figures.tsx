@@ -28,6 +28,7 @@ const VIEWS: readonly { readonly view: FiguresView; readonly label: string }[] =
   { view: "charges", label: "Charges" },
 ];
 
+const Settlements = lazyPart(() => import("../legs/Settlements.tsx"), "Settlements");
 const BrokerMargin = lazyPart(() => import("./BrokerMargin.tsx"), "BrokerMargin");
 
 interface FiguresProps {
@@ -50,11 +51,14 @@ export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: F
   const [view, setView] = useAtom(pane.figuresAtom);
   const isNet = useAtomValue(pane.isNetAtom);
   const decimals = useDecimals(pane);
+  const hasExpired = useAtomValue(pane.expiredAtom).length > 0;
   const hasBroker = useAtomValue(brokerSessionAtom)?.isBrokerLogin === true;
   const isLive = useAtomValue(pane.contextAtom)?.day === undefined;
   const figures = legs.length > 0 ? known : undefined;
   const realised = legs.reduce((sum, leg) => sum + leg.realised, 0);
-  const gross = figures ? figures.unrealised + realised : Number.NaN;
+  // With nothing open it is what was realised; the worker has nothing to say then.
+  const isClosed = legs.length > 0 && legs.every(({ action }) => action === undefined);
+  const gross = figures ? figures.unrealised + realised : isClosed ? realised : Number.NaN;
   const base = figures ? baseOf(figures) : Number.NaN;
   return (
     <section className={styles["figures"]} aria-label="Figures">
@@ -64,6 +68,11 @@ export function Figures({ marginLabel, totalLabel = "Total P&L", hasCapital }: F
       </header>
       {figures && figures.priced < figures.count ? (
         <p className={styles["note"]}>{`${figures.priced} of ${figures.count} legs priced`}</p>
+      ) : undefined}
+      {hasExpired ? (
+        <Suspense>
+          <Settlements />
+        </Suspense>
       ) : undefined}
       {view === "charges" ? (
         <ChargesTable />

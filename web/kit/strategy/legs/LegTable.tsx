@@ -99,7 +99,7 @@ interface MarkCellsProps {
 }
 
 function MarkCells({ leg: { action, type, realised }, mark, price }: MarkCellsProps): ReactNode {
-  const { price: ltp = Number.NaN, unrealised = Number.NaN, iv = Number.NaN, isTwinIv = false } = mark ?? {};
+  const { price: ltp = Number.NaN, unrealised = Number.NaN, iv = Number.NaN, isTwinIv = false, isExpired } = mark ?? {};
   return (
     <>
       <td data-right="">{price.text(ltp)}</td>
@@ -107,7 +107,7 @@ function MarkCells({ leg: { action, type, realised }, mark, price }: MarkCellsPr
         data-right=""
         title={isTwinIv ? "Its own price admits no IV: the target stands on the other side's" : undefined}
       >
-        {type === "FUT" ? "" : `IV: ${percent.text(iv)}`}
+        {isExpired ? "expired" : type === "FUT" ? "" : `IV: ${percent.text(iv)}`}
       </td>
       <td data-right="" data-tone={toneOf(action === undefined ? realised : unrealised)}>
         {action === undefined ? "" : money.text(unrealised)}

@@ -10,14 +10,15 @@ export interface Mark {
   readonly iv: number;
   readonly unrealised: number;
   readonly isTwinIv: boolean;
+  readonly isExpired: boolean;
 }
 
 /** Of the open legs, by contract. */
 export const marksOf = ({ snapshot }: PaneState<StrategySnapshot>): Readonly<Record<string, Mark>> =>
   Object.fromEntries(
-    (snapshot?.valuation.legs ?? []).map(({ price, quantity, entry, shownIv, isTwinIv, ...contract }) => [
+    (snapshot?.valuation.legs ?? []).map(({ price, quantity, entry, shownIv, isTwinIv, isExpired, ...contract }) => [
       legKey({ ...contract, expiry: expiryKey(contract.expiry) }),
-      { price, iv: shownIv * 100, unrealised: quantity * (price - entry), isTwinIv },
+      { price, iv: shownIv * 100, unrealised: quantity * (price - entry), isTwinIv, isExpired },
     ]),
   );
 

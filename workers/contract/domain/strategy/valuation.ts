@@ -1,5 +1,6 @@
 /** What a builder asks of a strategy, and the answer. Rupees, unless a line says otherwise; NaN where there is no figure. */
 
+import type { FrozenDay } from "../clock.ts";
 import type { IsoDate } from "../units.ts";
 import type { Leg, LegType } from "./leg.ts";
 
@@ -14,6 +15,8 @@ export interface HeldLeg {
   readonly lotSize: number;
   /** Average price, rupees a unit. */
   readonly entry: number;
+  /** The day of its expiry, where that has passed and the day is known: what it was settled at is read there. */
+  readonly settledOn?: FrozenDay;
 }
 
 /** How far the IVs are thought to move. Nothing moved gives every figure as it is, bit for bit. */
@@ -31,6 +34,8 @@ export interface MarkedLeg extends Leg {
   readonly shownIv: number;
   /** Its value rests on the IV of the strike's other side. */
   readonly isTwinIv: boolean;
+  /** Its expiry has passed: its price is what it was settled at, and lines, greeks and margin are without it. */
+  readonly isExpired: boolean;
 }
 
 /** With its value at the target. */
@@ -82,9 +87,11 @@ export interface DeviationBands {
 }
 
 export interface Valuation {
+  /** All of them, in their order, those with a passed expiry, too. */
   readonly legs: readonly TargetLeg[];
   /** How many of the legs have a price. */
   readonly priced: number;
+  /** Of all legs. */
   readonly unrealised: number;
   readonly payoff: {
     readonly spots: Float64Array;
