@@ -4,8 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import { isoDate, qty } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { type BasketAtom, createBasketAtom } from "../../state/orders/basket-atom.ts";
+import { runBasket } from "../../state/orders/basket-run.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
+import { expiresAtom } from "../../state/session.ts";
 import { createToastStore } from "../toasts/toast-store.ts";
 import { followPress, underWayAtom } from "./follow-press.ts";
 
@@ -118,4 +121,34 @@ test("what the broker takes and rejects afterwards is told again", () => {
   store.set(basketAtom, { type: "book", orders: [rejected] });
   expect(told.at(-1)).toEqual({ b: "error", s: "ok" });
   sent.leave();
+});
+
+test("a dialog that is left between the buys and the sells: the sells go, and are booked", async () => {
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  const placed: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    const { orderId } = JSON.parse(String(body));
+    placed.push(orderId);
+    return new Response(JSON.stringify({ data: { data: [{ body: PLACED }], orderId } }));
+  });
+  const { store, basketAtom, told, onOver, sent, words } = press();
+  store.set(expiresAtom, Number.MAX_SAFE_INTEGER);
+  store.set(brokerSessionAtom, { isBrokerLogin: true, broker: "fyers", id: "A1", name: "asha" });
+  void runBasket(store, basketAtom, { namesOrders: true, onEnded: () => undefined });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(told).toEqual([{ b: "ok" }]);
+  sent.leave();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(placed).toEqual([["b"], ["s"]]);
+  expect(told.at(-1)).toEqual({ b: "ok", s: "ok" });
+  expect(onOver).toHaveBeenCalledTimes(1);
+  expect(words()).toEqual(["success: Trade NIFTY: Order Placed x 2"]);
+  vi.useRealTimers();
 });
