@@ -22,6 +22,7 @@ import type { BookTab } from "../../state/orders/calls.ts";
 import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
+import { useSessionOver } from "../shell/use-session-over.ts";
 import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";
@@ -36,7 +37,7 @@ import { cancelled } from "./tables/book-words.ts";
 import { Gtts } from "./tables/Gtts.tsx";
 import { Funds, Holdings } from "./tables/Holdings.tsx";
 import { Orders } from "./tables/Orders.tsx";
-import { Positions, priceNameOf } from "./tables/Positions.tsx";
+import { Positions, priceNameAtom } from "./tables/Positions.tsx";
 import { rowOf, totalsOf } from "./tables/position-rows.ts";
 import { type Book, useBook } from "./use-book.ts";
 
@@ -79,6 +80,7 @@ export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const navigation = useAtomValue(navigationAtom);
   const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
+  useSessionOver();
   useEffect(() => {
     if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
   }, [broker, isIn, navigation]);
@@ -98,9 +100,10 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const gtts = book.last.gtt?.gtts ?? NO_GTTS;
   const hasPrices = view === "positions" || view === "all";
   const priced = hasPrices ? positions : (reply?.gtts ?? NONE);
+  const priceNameOf = useAtomValue(priceNameAtom);
   const names = useMemo(
     () => [...new Set(priced.map(priceNameOf).filter((name) => name !== undefined))].sort(),
-    [priced],
+    [priced, priceNameOf],
   );
   const prices = usePrices(names);
   const tellsRealized = broker.tellsRealized === true;

@@ -1,12 +1,11 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { canSubmit, isFilling, netPremium } from "../../state/orders/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
-import { type OrderTerms, responsesOf } from "../../state/orders/leg-orders.ts";
+import type { OrderTerms } from "../../state/orders/leg-orders.ts";
 import { NetPremium } from "../basket/NetPremium.tsx";
 import { RefusedBuy } from "../basket/RefusedBuy.tsx";
 import { Button } from "../controls/Button.tsx";
@@ -18,6 +17,7 @@ import { needsLook } from "../orders/ticket-words.ts";
 import { useAge } from "../orders/use-quote.ts";
 import { Dialog, type DialogWidth } from "../overlays/Dialog.tsx";
 import { ContractQuote } from "./ContractQuote.tsx";
+import type { PressOwner } from "./follow-press.ts";
 import styles from "./multi-order.module.css";
 import { KINDS, OrderRow } from "./OrderRow.tsx";
 import { isPut, type ListedOrder, quoteKey } from "./orders.ts";
@@ -26,8 +26,7 @@ import { useMultiOrder } from "./use-multi-order.ts";
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 const PRODUCTS = (["Intraday", "Margin"] as const).map((value) => ({ value, label: value }));
 
-export interface MultiOrderProps {
-  readonly title: string;
+export interface MultiOrderProps extends PressOwner {
   readonly width: DialogWidth;
   readonly orders: readonly ListedOrder[];
   /** Before the user chooses another; default intraday. */
@@ -41,28 +40,29 @@ export interface MultiOrderProps {
   /** Orders go with their ids; default. The specification has the older builder send none. */
   readonly sendsIds?: boolean;
   readonly onExclude?: (id: string, isExcluded: boolean) => void;
-  /** @param responses of what was sent; empty where nothing was. */
-  readonly onClose: (responses: OrderResponses) => void;
+  readonly onClose: () => void;
 }
 
 /**
  * The orders of several legs in one press: buys first, sells a second later. What the broker made of each stands beside it,
- * and nothing is ever sent again.
+ * and nothing is ever sent again: what is under way goes on when the dialog goes, and its owner is told.
  */
 export function MultiOrder({
   title,
   width,
-  orders,
+  orders: pendingOrders,
   product: firstProduct,
   columns,
   children,
   spellsSide = false,
   sendsIds = true,
   onExclude,
+  onResponses,
+  onOver,
   onClose,
 }: MultiOrderProps): ReactNode {
-  const state = useMultiOrder(orders, sendsIds, firstProduct);
-  const { basket, drafts, contracts, kindOf, chooseKind, allKind, product, chooseProduct, rules } = state;
+  const state = useMultiOrder(pendingOrders, { title, onResponses, onOver }, sendsIds, firstProduct);
+  const { orders, basket, drafts, contracts, kindOf, chooseKind, allKind, product, chooseProduct, rules } = state;
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
   const listsRejections = useAtomValue(connectedBrokerAtom)?.listsRejections === true;
   const isPast = useAtomValue(paneDayAtom) !== undefined;
@@ -78,11 +78,12 @@ export function MultiOrder({
   const why = whyNot();
   const asks = !isPractice || Object.values(drafts).some((draft) => needsLook(draft, age));
   const close = (): void => {
-    if (!isUnderWay) onClose(isFilled ? {} : responsesOf(basket));
+    if (!isUnderWay) onClose();
   };
 
   function whyNot(): string | undefined {
     if (!isFilled) return "The orders are sent";
+    if (state.isUnderWay) return "The orders of a dialog that was left are under way";
     if (isPast) return PAST_DAY;
     if (pending.length === 0) return "There is no order to send";
     if (!isWhole) return "An order has no price yet";

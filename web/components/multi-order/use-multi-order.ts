@@ -1,6 +1,6 @@
 /** The state of the dialog: how each order goes, what the market says of it, and the basket that is sent. */
 import { useAtomValue, useStore } from "jotai";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { type BasketState, isFilling } from "../../state/orders/basket.ts";
 import { createBasketAtom } from "../../state/orders/basket-atom.ts";
@@ -8,12 +8,18 @@ import { newPress } from "../../state/orders/calls.ts";
 import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
 import { useBasketSending } from "../basket/use-basket.ts";
+import { toasts } from "../toasts/toasts.ts";
 import type { Quoted } from "./ContractQuote.tsx";
+import { type FollowedPress, followPress, type PressOwner, underWayAtom } from "./follow-press.ts";
 import { type ListedOrder, quoteKey } from "./orders.ts";
 
 type Kind = OrderTerms["kind"];
 
 export interface MultiOrderState {
+  /** What is listed: once it is sent that stays, whatever becomes of its legs. */
+  readonly orders: readonly ListedOrder[];
+  /** A press is under way: this one, or one whose dialog was left. */
+  readonly isUnderWay: boolean;
   /** What is to be sent, or was. */
   readonly basket: BasketState;
   /** By the id of the order; those without a price, and those left out, are not here. */
@@ -33,9 +39,14 @@ export interface MultiOrderState {
   readonly act: (action: { readonly type: "sell anyway" | "drop" }) => void;
 }
 
-/** @param sendsIds the orders go with their ids @param firstProduct what is chosen before the user chooses */
+/**
+ * @param owner as it is at the press
+ * @param sendsIds the orders go with their ids
+ * @param firstProduct what is chosen before the user chooses
+ */
 export function useMultiOrder(
-  orders: readonly ListedOrder[],
+  pending: readonly ListedOrder[],
+  owner: PressOwner,
   sendsIds: boolean,
   firstProduct: OrderTerms["product"] = "Intraday",
 ): MultiOrderState {
@@ -50,6 +61,11 @@ export function useMultiOrder(
   const [allKind, chooseAllKind] = useState<Kind>("Limit");
   const [kinds, chooseKinds] = useState<Readonly<Record<string, Kind>>>({});
   const [quotes, setQuotes] = useState<Readonly<Record<string, Quoted>>>({});
+  const [sentOrders, listSent] = useState<readonly ListedOrder[]>();
+  const orders = sentOrders ?? pending;
+  const isUnderWay = useAtomValue(underWayAtom) > 0;
+  const press = useRef<FollowedPress>(undefined);
+  useEffect(() => () => press.current?.leave(), []);
 
   const contracts = [...new Map(orders.map(({ contract }) => [quoteKey(contract), contract])).values()];
   const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
@@ -63,6 +79,8 @@ export function useMultiOrder(
   const basket = isFilling(sent) ? basketOf(drafts, rules) : sent;
   const quote = useCallback((key: string, quoted: Quoted) => setQuotes((before) => ({ ...before, [key]: quoted })), []);
   return {
+    orders,
+    isUnderWay,
     basket,
     drafts,
     contracts,
@@ -82,6 +100,9 @@ export function useMultiOrder(
       if (!isFilling(store.get(basketAtom))) return;
       for (const { id, draft } of basket.legs) store.set(basketAtom, { type: "add", id, draft, rules });
       store.set(basketAtom, { type: "submit", press: newPress() });
+      if (isFilling(store.get(basketAtom))) return;
+      listSent(orders);
+      press.current = followPress(store, basketAtom, owner, toasts);
     },
     act: (action) => store.set(basketAtom, action),
   };

@@ -1,11 +1,11 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import { instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type GttRules, gttNotes } from "#contract/domain/orders/gtt.ts";
 import { lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import type { TicketContract } from "../../state/orders/draft.ts";
+import { orderName, type TicketContract } from "../../state/orders/draft.ts";
 import { heldBack } from "../../state/orders/guards.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../controls/Button.tsx";
@@ -22,7 +22,7 @@ import { SendButton } from "./SendButton.tsx";
 import { PAST_DAY } from "./TicketForm.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
-import { contractWords, dayWords } from "./ticket-words.ts";
+import { dayWords, orderWords } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useSymbolReset } from "./use-symbol-reset.ts";
 import { useWrite } from "./use-write.ts";
@@ -69,7 +69,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
   async function send(): Promise<void> {
     const terms = gttTerms(draft);
     const productType = rules.products.includes("MARGIN") ? "MARGIN" : "INTRADAY";
-    const item = { ...terms, side: draft.side, productType, symbol: symbolOf(contract) } as const;
+    const item = { ...terms, side: draft.side, productType, symbol: orderName(contract) } as const;
     const outcome = await write.ask((calls, press) =>
       kept ? calls.modifyGtt({ data: { id: kept.id, ...terms } }, press) : calls.placeGtt({ data: item }, press),
     );
@@ -80,7 +80,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
   }
 
   const tone = draft.side === 1 ? "buy" : "sell";
-  const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
+  const words = orderWords(draft.side, contract);
   const isWrong = warnings.length > 0;
   return (
     <Dialog
@@ -141,6 +141,3 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
 }
 
 const WORKS = "When a price is reached it sends the limit order; of two, the first ends the other.";
-
-const symbolOf = ({ exchange, symbol, expiry, strike, type }: TicketContract): string =>
-  `${exchange}:${instrumentName(symbol, expiry, strike, type)}`;

@@ -30,20 +30,21 @@ export function ofSymbol<T>({ contextAtom }: Own): OfSymbol<T> {
   );
 }
 
-const subjectOf = ({ symbol, day }: PaneContext): string => `${symbol} ${typeof day === "object" ? day.date : "today"}`;
+const subjectOf = (context: PaneContext | undefined): string | undefined =>
+  context && `${context.symbol} ${typeof context.day === "object" ? context.day.date : "today"}`;
+
+/** Written for where the pane is, or for `of`. */
+type OfSymbolAndDay<T> = WritableAtom<T | undefined, [value: T, of?: PaneContext], void>;
 
 /** A state of one symbol and day of the board, as what was traded on a day is: it is there again with both. */
-export function ofSymbolAndDay<T>({ contextAtom }: Own): OfSymbol<T> {
-  const subjectAtom = atom((get) => {
-    const context = get(contextAtom);
-    return context && subjectOf(context);
-  });
+export function ofSymbolAndDay<T>({ contextAtom }: Own): OfSymbolAndDay<T> {
+  const subjectAtom = atom((get) => subjectOf(get(contextAtom)));
   const keptAtom = atom<{ readonly subject: string | undefined; readonly value: T } | undefined>(undefined);
   return atom(
     (get) => {
       const kept = get(keptAtom);
       return kept?.subject === get(subjectAtom) ? kept?.value : undefined;
     },
-    (get, set, value) => set(keptAtom, { subject: get(subjectAtom), value }),
+    (get, set, value, of = get(contextAtom)) => set(keptAtom, { subject: subjectOf(of), value }),
   );
 }

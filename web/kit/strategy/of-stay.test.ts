@@ -56,3 +56,17 @@ it("one state notices what another one of its pane saw", () => {
   store.set(contextAtom, context("NIFTY"));
   expect(store.get(unread)).toBeUndefined();
 });
+
+it("what was left is amended where it is, and is no part of the new stay", () => {
+  const { store, one, turn } = open();
+  store.set(one.amendAtom, () => "nothing was written");
+  expect(store.get(one)).toBeUndefined();
+  store.set(one, "a straddle");
+  turn(context("BANKNIFTY"));
+  store.set(one.amendAtom, (value) => `${value}, traded`);
+  expect(store.get(one)).toBeUndefined();
+  expect(store.get(one.leftAtom)).toMatchObject({
+    stay: { ofSymbol: { symbol: "NIFTY" } },
+    value: "a straddle, traded",
+  });
+});

@@ -18,6 +18,8 @@ export interface Stay {
 export type OfStay<T> = WritableAtom<T | undefined, [value: T], void> & {
   /** What was written in a stay that has ended; undefined once something is written in this one. */
   readonly leftAtom: Atom<{ readonly stay: Stay; readonly value: T } | undefined>;
+  /** Changes what was written last, in whatever stay: it stays put away where it is. */
+  readonly amendAtom: WritableAtom<null, [change: (value: T) => T], void>;
 };
 
 type Own = Pick<PaneOwn<unknown>, "contextAtom">;
@@ -66,7 +68,10 @@ export function ofStay<T>({ contextAtom }: Own, outlivesDayAtom?: Atom<boolean>)
     (get) => (get(isHereAtom) ? get(keptAtom)?.value : undefined),
     (get, set, value: T) => set(keptAtom, { stay: get(stayAtom), value }),
   );
-  return Object.assign(stateAtom, { leftAtom });
+  const amendAtom = atom(null, (_get, set, change: (value: T) => T) =>
+    set(keptAtom, (kept) => kept && { ...kept, value: change(kept.value) }),
+  );
+  return Object.assign(stateAtom, { leftAtom, amendAtom });
 }
 
 /** What was written in that stay and is left; undefined where it was written in another one. */

@@ -243,6 +243,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     keepsLegsAtom,
     putAwayAtom,
     bringBackAtom,
+    /** What a press sent is traded, also where the symbol was turned meanwhile and its legs are put away. */
+    amendLegsAtom: bookAtom.amendAtom,
     legsAtom,
     lotsAtom,
     clearAtom,

@@ -6,7 +6,7 @@ import { type OrderResponses, withResponses } from "#contract/domain/strategy/tr
 import { Button } from "../../components/controls/Button.tsx";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { newOrderId, termsOf } from "../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { tradableExchangesAtom } from "../../state/account/trading.ts";
 import { universeAtom } from "../../state/market/market.ts";
@@ -25,7 +25,8 @@ export function Trade(): ReactNode {
   const hasPending = useAtomValue(shownAtom).some(({ legs }) => legs.some(hasClosing));
   const go = useSetAtom(goAtom);
   const [isOpen, open] = useState(false);
-  if (exchange === undefined || !tradable.includes(exchange)) return undefined;
+  // A broker's session that ends during the press takes no results away.
+  if (!isOpen && (exchange === undefined || !tradable.includes(exchange))) return undefined;
   return (
     <>
       <Button
@@ -58,23 +59,19 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     )
     .sort((a, b) => a.contract.strike - b.contract.strike);
 
-  function close(responses: OrderResponses): void {
+  const book = (responses: OrderResponses): void =>
     edit({
       ids: strategies.map(({ id }) => id),
-      edit: (leg, { symbol }) =>
-        leg.orders.some(({ id }) => responses[id])
-          ? withResponses(leg, responses, termsOf(leg, underlyingOf(symbol)))
-          : leg,
+      edit: (leg, { symbol }) => withResponses(leg, responses, newOrderId, termsOf(leg, underlyingOf(symbol))),
     });
-    onClose();
-  }
   return (
     <MultiOrder
       title="Trade portfolio"
       width="trade"
       orders={orders}
       columns={["Futures/Calls", "Puts"]}
-      onClose={close}
+      onResponses={book}
+      onClose={onClose}
     />
   );
 }

@@ -6,6 +6,7 @@ import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
 import { NumberInput } from "../../components/orders/NumberInput.tsx";
 import { strikeText } from "../../format/strike-text.ts";
+import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { legContract, listedTick } from "../../state/orders/contract-terms.ts";
 import { pairName } from "./chart.ts";
@@ -28,12 +29,10 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
   const { pair, context, legs, book, terms, setTerms, making } = opened;
   const universe = store.get(universeAtom);
   const strategy = store.get(pane.openAtom)?.id ?? newId;
-  function close(responses: OrderResponses): void {
-    if (Object.keys(responses).length > 0) {
-      setBook(booked(book, legs, responses, making("CE")));
-      setNewId(newId);
-    }
-    onClose();
+  /** Of the pair's own symbol and day, wherever the pane has been turned since. */
+  function bookAnswers(responses: OrderResponses): void {
+    setBook(booked(book, legs, responses, newOrderId, making("CE")), context);
+    setNewId(newId, context);
   }
   const { CE, PE } = pair.facts;
   const name = pairName(CE.strike, PE.strike);
@@ -46,7 +45,8 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
       orders={legs.flatMap((leg) => ordersOf(leg, legContract(universe, context, leg, strategy)))}
       columns={[<Head key="CE" type="CE" opened={opened} />, <Head key="PE" type="PE" opened={opened} />]}
       onExclude={opened.exclude}
-      onClose={close}
+      onResponses={bookAnswers}
+      onClose={onClose}
     >
       <PairFields terms={terms} onTerms={setTerms} lotSize={CE.lotSize} />
     </MultiOrder>

@@ -56,7 +56,7 @@ test("an order that is left out still counts, and does not wait to be sent", () 
 test("what was sold is kept; bought back at another price it is closed, and its profit realised", () => {
   const sold = legsOf(pair, EMPTY_BOOK, { ...draft, lots: 2 }, making);
   const responses = { CE1: { s: "ok", orderType: "Market" }, PE1: { s: "error", orderType: "Market" } } as const;
-  const book = booked(EMPTY_BOOK, sold, responses, making("CE"));
+  const book = booked(EMPTY_BOOK, sold, responses, () => "new", making("CE"));
   expect(book.responses).toEqual(responses);
   expect(book.legs.map(({ toTrade }) => toTrade)).toEqual([false, true]);
   const prices = { CE: 20.05, PE: 10 };

@@ -86,13 +86,14 @@ export function booked(
   book: Book,
   sent: readonly StrategyLeg[],
   responses: OrderResponses,
+  newId: () => string,
   { terms }: Pick<Making, "terms">,
 ): Book {
   const keys = new Set(sent.map(legKey));
   return {
     legs: [
       ...book.legs.filter((leg) => !keys.has(legKey(leg))),
-      ...sent.map((leg) => withResponses(leg, responses, terms)),
+      ...sent.map((leg) => withResponses(leg, responses, newId, terms)),
     ],
     responses: { ...book.responses, ...responses },
   };

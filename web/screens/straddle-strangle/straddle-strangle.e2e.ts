@@ -192,6 +192,10 @@ test("the pair is sent in one press, what the broker took is kept, and saved und
 
   await store(page, { broker: await connectBroker(page) });
   await page.goto("/straddle-strangle");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Account Details" }).click();
+  await expect(page).toHaveURL(/\/account/);
+  await page.goBack();
   await page.getByRole("button", { name: "Trade", exact: true }).click();
   const dialog = page.getByRole("dialog");
   const place = dialog.getByRole("button", { name: "Place all orders" });
@@ -233,7 +237,15 @@ test("the pair is sent in one press, what the broker took is kept, and saved und
     [195, 2, 1],
   ]);
   expect(sent).toMatchObject([{ orderId: [1, 2, 3].map(() => expect.stringMatching(/^[0-9a-f]{10}$/)) }]);
-  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  // Before the page is left the browser asks; another page of the board, by the browser's buttons, loses nothing.
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/account/);
+  await page.goBack();
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("list", { name: "Legs" }).getByRole("listitem")).toHaveText([

@@ -1,17 +1,20 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
+import { toasts } from "../../components/toasts/toasts.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
+import { refusal } from "../../kit/strategy/keeping/keeping.ts";
 import { useSave } from "../../kit/strategy/keeping/use-keeping.ts";
 import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import type { Panel } from "../../kit/strategy/strategy-atoms.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
+import { RefusedCall } from "../../state/api.ts";
 import { builder } from "./pane.ts";
 
 /** Options or the future of the expiry, and which chart is looked at. */
@@ -48,10 +51,31 @@ export function Actions(): ReactNode {
   const isPast = useAtomValue(pane.contextAtom)?.day !== undefined;
   const store = useStore();
   const save = useSave();
-  /** A kept strategy is kept as it was traded. */
+  const unsaved = useRef<number>(undefined);
+  /**
+   * A kept strategy, as it was open at the press, is kept as it was traded. Where it cannot be that is said, and stands: its
+   * orders could be sent again.
+   */
   function resave(): void {
     const replaced = store.get(pane.openAtom);
-    if (replaced) save({ replaced }).catch((error: unknown) => console.warn("the strategy is not saved:", error));
+    const traded = open ?? replaced;
+    if (!traded) return;
+    function say(why?: string): void {
+      if (unsaved.current !== undefined) toasts.close(unsaved.current);
+      const message = `The trades of ${traded?.name} are not saved: ${why}`;
+      unsaved.current = why === undefined ? undefined : toasts.show({ message, type: "warning", autoClose: false });
+    }
+    if (replaced?.id !== traded.id) {
+      say("It is not open any more");
+      return;
+    }
+    save({ replaced }).then(
+      () => say(),
+      (error: unknown) => {
+        console.warn("the strategy is not saved:", error);
+        say(error instanceof RefusedCall ? refusal(error) : "The server could not be reached. Save it again");
+      },
+    );
   }
   const replay = useReplayToggle();
   const noLegs = legs.length === 0 ? { disabled: true, title: "There is no leg yet" } : {};

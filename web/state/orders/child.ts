@@ -88,7 +88,7 @@ export const countOf = (children: readonly Child[], state: ChildState): number =
   children.filter((child) => child.state === state).length;
 
 /**
- * 'Order Placed x N', 'Order Rejected x M', 'Not confirmed x K': each where there is one.
+ * 'Order Placed x N', 'Order Rejected x M', 'Not confirmed x K', 'Not sent x L': each where there is one.
  * Why the product refused some follows, each reason once.
  * @param listsRejections the broker's own words follow, too
  */
@@ -98,6 +98,7 @@ export function resultWords(children: readonly Child[], listsRejections: boolean
       ["placed", "Order Placed"],
       ["rejected", "Order Rejected"],
       ["unknown", "Not confirmed"],
+      ["dropped", "Not sent"],
     ] as const
   ).flatMap(([state, words]) => {
     const count = countOf(children, state);

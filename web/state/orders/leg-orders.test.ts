@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isoDate, qty } from "#contract/domain/units.ts";
+import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { reduceBasket } from "./basket.ts";
 import { itemsOf } from "./item.ts";
 import { basketOf, draftOfOrder, type LegOrder, responsesOf } from "./leg-orders.ts";
@@ -66,4 +67,22 @@ test("each order is answered for by its id; the details of what was placed come 
     legs: sent.legs.map((leg) => (leg.id === "a" ? { ...leg, children: [{ ...filled!, fill }] } : leg)),
   };
   expect(responsesOf(read)).toMatchObject({ a: { ordExcDetails: { ...details, price: 24.95 } } });
+});
+
+test("an order of which a part was refused says how many lots were taken; one that is not answered says nothing", () => {
+  const draft = draftOfOrder({ ...order("a", 1), contracts: 60 }, limit, quote, rules);
+  const placed = (id: string) =>
+    ({
+      s: "ok",
+      m: "",
+      state: "placed",
+      ordExcDetails: { id, price: 25, qty: 1755, at: "2026-08-18T06:45:00Z" },
+    }) as const;
+  const answers = (from: number, outcomes: readonly Outcome[]) => ({ type: "answers", from, outcomes }) as const;
+  const sent = reduceBasket(basketOf({ a: draft }, rules), { type: "submit", press: "p" });
+  const begun = reduceBasket(sent, answers(0, [placed("1"), { s: "error", m: "No margin", state: "refused" }]));
+  expect(responsesOf(begun)).toEqual({});
+  expect(responsesOf(reduceBasket(begun, answers(2, [placed("3")])))).toMatchObject({
+    a: { s: "error", placed: 33, ordExcDetails: [{ id: "1" }, { id: "3" }] },
+  });
 });

@@ -2,7 +2,7 @@
 import type { OrderSide } from "#contract/domain/orders/prices.ts";
 import type { OrderResponse, OrderResponses } from "#contract/domain/strategy/trading.ts";
 import { type BasketLeg, type BasketState, emptyBasket, reduceBasket } from "./basket.ts";
-import { countOf } from "./child.ts";
+import { isSettled } from "./child.ts";
 import {
   changeDraft,
   type Draft,
@@ -48,20 +48,20 @@ export const basketOf = (drafts: Readonly<Record<string, Draft>>, rules: TicketR
     emptyBasket(),
   );
 
-/** What became of each order of a basket that is done. One of which a part was refused is not 'ok'. */
+/** What became of each order of a basket of which nothing is open any more. One of which a part was refused is not 'ok'. */
 export const responsesOf = ({ legs }: BasketState): OrderResponses =>
-  Object.fromEntries(legs.map((leg) => [leg.id, responseOf(leg)]));
+  Object.fromEntries(legs.filter(({ children }) => isSettled(children)).map((leg) => [leg.id, responseOf(leg)]));
 
 function responseOf({ draft, children }: BasketLeg): OrderResponse {
-  const orderType = draft.type === "Market" ? "Market" : "Limit";
-  const isPlaced = children.length > 0 && countOf(children, "placed") === children.length;
-  if (!isPlaced) return { s: "error", orderType };
-  const details = children.flatMap(({ details, fill }) =>
+  const placed = children.filter(({ state }) => state === "placed");
+  const isWhole = placed.length > 0 && placed.length === children.length;
+  const details = placed.flatMap(({ details, fill }) =>
     details === undefined ? [] : [fill && fill.price > 0 ? { ...details, price: fill.price } : details],
   );
   return {
-    s: "ok",
-    orderType,
+    s: isWhole ? "ok" : "error",
+    orderType: draft.type === "Market" ? "Market" : "Limit",
+    ...(placed.length > 0 && !isWhole && { placed: placed.reduce((sum, { item }) => sum + item.qty, 0) / draft.lot }),
     ...(details.length > 0 && { ordExcDetails: details.length === 1 ? details[0] : details }),
   };
 }

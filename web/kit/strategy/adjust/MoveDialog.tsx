@@ -68,9 +68,11 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
     const { snapshot } = store.get(pane.stateAtom);
     const context = store.get(pane.contextAtom);
     if (!answer || !snapshot || !context) return undefined;
-    const making = makingAt(context.symbol, leg.lotSize, snapshot, freezeOf(store, context.symbol));
-    const target = factsOf(answer.to, snapshot.date, context.expiries);
-    return moved(leg, target, { exit: answer.exit, entry: answer.to.price }, making);
+    const { symbol, expiries } = context;
+    const making = (lotSize: number) => makingAt(symbol, lotSize, snapshot, freezeOf(store, symbol));
+    const target = factsOf(answer.to, snapshot.date, expiries);
+    const prices = { exit: answer.exit, entry: answer.to.price };
+    return moved(leg, target, prices, { exit: making(leg.lotSize), entry: making(target.lotSize) });
   }
   function apply(): void {
     if (!made) return;

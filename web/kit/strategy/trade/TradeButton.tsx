@@ -33,7 +33,8 @@ export function TradeButton(props: TradeButtonProps): ReactNode {
   const isTraded = useAtomValue(brokerExchangesAtom).some((one) => one === exchange);
   const [isOpen, open] = useState(false);
   const [first] = legs;
-  if (!isTraded) return undefined;
+  // A broker's session that ends during the press takes no results away.
+  if (!isTraded && !isOpen) return undefined;
   const why = whyNot();
   function whyNot(): string | undefined {
     if (!first) return "There is no leg yet";

@@ -118,8 +118,10 @@ describe("a leg's orders", () => {
 });
 
 describe("a move", () => {
+  const both = () => ({ exit: making, entry: making });
+
   it("closes here and opens there, and says what it brings in", () => {
-    const roll = moved(sold(), NEXT, { exit: 60, entry: 130 }, making);
+    const roll = moved(sold(), NEXT, { exit: 60, entry: 130 }, both());
     expect(roll?.legs).toMatchObject([
       { totalContracts: 0, realised: 3000 },
       { action: "sell", totalContracts: 2, ltp: 130, expiry: "8:25:2026", remainingDays: 10 },
@@ -129,12 +131,19 @@ describe("a move", () => {
 
   it("of a bought leg to a dearer contract costs", () => {
     const bought = newLeg(CALL, { side: "buy", lots: 1, price: 80 }, making);
-    expect(moved(bought, { ...CALL, strike: 24_100 }, { exit: 80, entry: 140 }, making)?.credit).toBe(-60 * 75);
+    expect(moved(bought, { ...CALL, strike: 24_100 }, { exit: 80, entry: 140 }, both())?.credit).toBe(-60 * 75);
+  });
+
+  it("to an expiry of another lot counts either side in its own units, and splits by its own largest order", () => {
+    const entry = { ...making, terms: { ...making.terms, unitsPerLot: 65 }, mostLots: 1 };
+    const roll = moved(sold(), { ...NEXT, lotSize: 65 }, { exit: 100, entry: 150 }, { exit: making, entry });
+    expect(roll?.credit).toBe(-2 * (100 * 75 - 150 * 65));
+    expect(roll?.legs[1].orders.map(({ contracts }) => contracts)).toEqual([1, 1]);
   });
 
   it("needs an open leg and another contract", () => {
-    expect(moved(makeLeg({}), NEXT, { exit: 1, entry: 1 }, making)).toBeUndefined();
-    expect(moved(sold(), CALL, { exit: 1, entry: 1 }, making)).toBeUndefined();
+    expect(moved(makeLeg({}), NEXT, { exit: 1, entry: 1 }, both())).toBeUndefined();
+    expect(moved(sold(), CALL, { exit: 1, entry: 1 }, both())).toBeUndefined();
   });
 });
 

@@ -124,19 +124,23 @@ export interface Move {
   readonly credit: number;
 }
 
-/** A roll to another expiry or a shift to another strike: out of the leg at one price, into the new contract at another. */
+/**
+ * A roll to another expiry or a shift to another strike: out of the leg at one price, into the new contract at another.
+ * @param making of either side: the lots of two expiries may differ
+ */
 export function moved(
   leg: StrategyLeg,
   target: LegFacts,
   prices: { readonly exit: number; readonly entry: number },
-  making: Making,
+  making: { readonly exit: Making; readonly entry: Making },
 ): Move | undefined {
   if (!leg.action || legKey(leg) === legKey(target)) return undefined;
   const lots = leg.totalContracts;
-  const entered = newLeg(target, { side: leg.action, lots, price: prices.entry }, making);
+  const entered = newLeg(target, { side: leg.action, lots, price: prices.entry }, making.entry);
+  const worth = (side: "exit" | "entry"): number => prices[side] * making[side].terms.unitsPerLot;
   return {
-    legs: [exited(leg, prices.exit, making), entered],
-    credit: signOf(leg.action) * (prices.exit - prices.entry) * lots * making.terms.unitsPerLot,
+    legs: [exited(leg, prices.exit, making.exit), entered],
+    credit: signOf(leg.action) * (worth("exit") - worth("entry")) * lots,
   };
 }
 

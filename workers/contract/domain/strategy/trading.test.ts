@@ -20,6 +20,7 @@ function making(fields: Partial<Making> = {}): Making {
   return { newId: () => `id${id++}`, now: 1000, terms, mostLots: 27, ...fields };
 }
 const terms = making().terms;
+const newId = (): string => "new";
 
 test("other lots make the orders anew: 60 lots of 27 are three, and the leg holds them all", () => {
   const one = rebuilt(undefined, facts, { side: "sell", lots: 1, price: 40.8 }, making());
@@ -57,6 +58,7 @@ test("the broker's 'ok' makes an order traded, with its details; what it refused
   const after = withResponses(
     leg,
     { a: { s: "ok", orderType: "Market", ordExcDetails: details }, b: { s: "error", orderType: "Limit" } },
+    newId,
     terms,
   );
   expect(after.orders).toMatchObject([
@@ -65,7 +67,33 @@ test("the broker's 'ok' makes an order traded, with its details; what it refused
     { id: "c", isTraded: false },
   ]);
   expect(after.toTrade).toBe(true);
-  expect(withResponses(after, { b: { s: "ok", orderType: "Limit" } }, terms)).toMatchObject({ toTrade: false });
+  expect(withResponses(after, { b: { s: "ok", orderType: "Limit" } }, newId, terms)).toMatchObject({ toTrade: false });
+  expect(withResponses(after, { b: { s: "error", orderType: "Limit" } }, newId, terms)).toBe(after);
+  // The broker rejected what it had taken.
+  expect(withResponses(after, { a: { s: "error", orderType: "Market" } }, newId, terms).orders[0]).toEqual({
+    ...makeOrder({ id: "a", orderType: "Market" }),
+    builder: false,
+  });
+});
+
+test("of an order that was taken in part the rest alone waits, and the position stays", () => {
+  const leg = makeLeg({ orders: [makeOrder({ id: "a", contracts: 60, action: "sell" })] });
+  const parts = [{ id: "1", qty: 1755 }];
+  const of = (placed: number) => ({ s: "error", orderType: "Limit", placed, ordExcDetails: parts }) as const;
+  const after = withResponses(leg, { a: of(54) }, newId, terms);
+  expect(after.orders).toMatchObject([
+    { id: "a", contracts: 54, action: "sell", isTraded: true, builder: false, ordExcDetails: parts },
+    { id: "new", contracts: 6, action: "sell", isTraded: false, builder: true },
+  ]);
+  expect(after.orders[1]).not.toHaveProperty("ordExcDetails");
+  expect(after).toMatchObject({ totalContracts: 60, action: "sell", toTrade: true });
+  // Another part is rejected later: what waits already is not counted again.
+  const later = withResponses(after, { a: of(27) }, () => "newer", terms);
+  expect(later.orders.map(({ id, contracts, isTraded }) => [id, contracts, isTraded])).toEqual([
+    ["a", 27, true],
+    ["newer", 27, false],
+    ["new", 6, false],
+  ]);
 });
 
 describe("what became of traded orders at the broker", () => {

@@ -8,6 +8,8 @@ export interface OrderResponse {
   readonly s: "ok" | "error";
   /** How it was sent. */
   readonly orderType: StrategyOrder["orderType"];
+  /** Lots that the broker took of one that it did not take whole; absent: none. */
+  readonly placed?: number;
   /** The broker's id, price, quantity and time, as far as it told them. */
   readonly ordExcDetails?: unknown;
 }
@@ -30,21 +32,41 @@ export function rebuilt(
   return withOrder({ ...held, orders: held.orders.filter(({ isTraded }) => isTraded) }, draft, making);
 }
 
-/** What the broker took is traded from now on, and no longer an idea of the builder. What it refused stays as it was. */
-export function withResponses(leg: StrategyLeg, responses: OrderResponses, terms: PositionTerms): StrategyLeg {
-  const orders = leg.orders.map((order): StrategyOrder => {
+/**
+ * What the broker took is traded from now on, and no longer an idea of the builder. What it refused waits: of an order that
+ * it took in part the rest, as a new order. Answers may come again, since the broker rejects what it has taken, too.
+ * @returns the same leg where none of its orders changes
+ */
+export function withResponses(
+  leg: StrategyLeg,
+  responses: OrderResponses,
+  newId: () => string,
+  terms: PositionTerms,
+): StrategyLeg {
+  const orders = leg.orders.flatMap((order) => {
     const response = responses[order.id];
-    if (response?.s !== "ok") return order;
-    const { orderType, ordExcDetails } = response;
-    return {
-      ...order,
-      orderType,
-      isTraded: true,
-      builder: false,
-      ...(ordExcDetails !== undefined && { ordExcDetails }),
-    };
+    return response ? answeredOrders(order, response, newId) : [order];
   });
-  return settled(leg, orders, terms);
+  const isSame = orders.length === leg.orders.length && orders.every((order, i) => order === leg.orders[i]);
+  return isSame ? leg : settled(leg, orders, terms);
+}
+
+/** What is traded of an order, and what waits. */
+function answeredOrders(order: StrategyOrder, response: OrderResponse, newId: () => string): readonly StrategyOrder[] {
+  const { s, orderType, ordExcDetails, placed = 0 } = response;
+  const traded = s === "ok" ? order.contracts : Math.min(placed, order.contracts);
+  const { ordExcDetails: _, ...rest } = order;
+  if (traded === 0) return [order.isTraded ? { ...rest, isTraded: false } : order];
+  const taken: StrategyOrder = {
+    ...rest,
+    contracts: traded,
+    orderType,
+    isTraded: true,
+    builder: false,
+    ...(ordExcDetails !== undefined && { ordExcDetails }),
+  };
+  const left = order.contracts - traded;
+  return left > 0 ? [taken, { ...rest, id: newId(), contracts: left, isTraded: false }] : [taken];
 }
 
 /** The traded price of each order of the day by the broker's id, rupees; 'r/c' where it was rejected or cancelled. */
