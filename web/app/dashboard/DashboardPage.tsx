@@ -36,7 +36,7 @@ import { cancelled } from "./tables/book-words.ts";
 import { Gtts } from "./tables/Gtts.tsx";
 import { Funds, Holdings } from "./tables/Holdings.tsx";
 import { Orders } from "./tables/Orders.tsx";
-import { Positions, priceNameOf } from "./tables/Positions.tsx";
+import { Positions, priceNameAtom } from "./tables/Positions.tsx";
 import { rowOf, totalsOf } from "./tables/position-rows.ts";
 import { type Book, useBook } from "./use-book.ts";
 
@@ -98,9 +98,10 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
   const gtts = book.last.gtt?.gtts ?? NO_GTTS;
   const hasPrices = view === "positions" || view === "all";
   const priced = hasPrices ? positions : (reply?.gtts ?? NONE);
+  const priceNameOf = useAtomValue(priceNameAtom);
   const names = useMemo(
     () => [...new Set(priced.map(priceNameOf).filter((name) => name !== undefined))].sort(),
-    [priced],
+    [priced, priceNameOf],
   );
   const prices = usePrices(names);
   const tellsRealized = broker.tellsRealized === true;

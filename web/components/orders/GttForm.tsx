@@ -1,11 +1,11 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import { instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type GttRules, gttNotes } from "#contract/domain/orders/gtt.ts";
 import { lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import type { TicketContract } from "../../state/orders/draft.ts";
+import { orderName, type TicketContract } from "../../state/orders/draft.ts";
 import { heldBack } from "../../state/orders/guards.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../controls/Button.tsx";
@@ -69,7 +69,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
   async function send(): Promise<void> {
     const terms = gttTerms(draft);
     const productType = rules.products.includes("MARGIN") ? "MARGIN" : "INTRADAY";
-    const item = { ...terms, side: draft.side, productType, symbol: symbolOf(contract) } as const;
+    const item = { ...terms, side: draft.side, productType, symbol: orderName(contract) } as const;
     const outcome = await write.ask((calls, press) =>
       kept ? calls.modifyGtt({ data: { id: kept.id, ...terms } }, press) : calls.placeGtt({ data: item }, press),
     );
@@ -141,6 +141,3 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
 }
 
 const WORKS = "When a price is reached it sends the limit order; of two, the first ends the other.";
-
-const symbolOf = ({ exchange, symbol, expiry, strike, type }: TicketContract): string =>
-  `${exchange}:${instrumentName(symbol, expiry, strike, type)}`;

@@ -69,7 +69,10 @@ export const expiriesOf = (universe: Universe, exchange: Exchange, symbol: strin
  * The future expiries of an exchange's stocks and indices, nearest first: those of its market as a whole. A currency's
  * future has some that nothing else has.
  */
-export function marketExpiriesOf(universe: Universe, exchange: Exchange): readonly IsoDate[] {
+export function marketExpiriesOf(
+  universe: Pick<Universe, "expiries" | "futureExpiries">,
+  exchange: Exchange,
+): readonly IsoDate[] {
   const listed = new Set(
     Object.entries(universe.expiries[exchange] ?? {}).flatMap(([symbol, expiries]) =>
       underlyingOf(symbol).kind === "currency" ? [] : expiries,

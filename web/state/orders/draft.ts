@@ -1,5 +1,5 @@
 /** The draft of an order as the ticket's fields make it: one pure reducer of what the user chooses and of what the market says. */
-import { contractKey, instrumentName } from "#contract/domain/instruments.ts";
+import { contractKey } from "#contract/domain/instruments.ts";
 import { type MarginOrder, marginRequired } from "#contract/domain/orders/margin.ts";
 import type { OrderSide } from "#contract/domain/orders/prices.ts";
 import {
@@ -13,7 +13,8 @@ import {
   type Warning,
   warningsOf,
 } from "#contract/domain/orders/warnings.ts";
-import { type Qty, qty } from "#contract/domain/units.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
+import { type IsoDate, type Qty, qty } from "#contract/domain/units.ts";
 import type { OrderStart, TradeIntent } from "../account/trading.ts";
 
 export type ProductType = "Intraday" | "Margin" | "CO" | "BO";
@@ -33,6 +34,8 @@ export interface TicketContract extends Pick<TradeIntent, "exchange" | "symbol" 
   readonly freeze: Qty;
   /** The step of its prices, rupees. */
   readonly tick: number;
+  /** Expiries of the underlying's futures, where a month may have several of them: the name tells them apart. */
+  readonly futures?: readonly IsoDate[];
   /** The feed's token. */
   readonly securityId: string;
   /** The id of the kept strategy whose leg it is. */
@@ -55,7 +58,7 @@ export interface Draft extends Readonly<Record<NumberField, number>> {
   readonly type: OrderKind;
   readonly validity: ValidityChoice;
   readonly side: OrderSide;
-  /** '{exchange}:{instrumentName}', as orders name it. */
+  /** As {@link orderName}. */
   readonly symbol: string;
   readonly securityId: string;
   /** The id of the kept strategy that it is sent for. */
@@ -91,6 +94,10 @@ export type DraftAction =
   | { readonly type: "quote"; readonly quote: Quote }
   | { readonly type: "bases"; readonly m: readonly number[] };
 
+/** '{exchange}:{listedName}', as orders name a contract: what the server finds it by. */
+export const orderName = ({ exchange, symbol, expiry, strike, type, futures = [] }: TicketContract): string =>
+  `${exchange}:${listedName(symbol, expiry, strike, type, futures)}`;
+
 /** The price of a new draft where none is known yet: nothing can be sent at it. */
 const known = (price: number): number => (price > 0 ? price : 0);
 
@@ -101,14 +108,14 @@ export function newDraft(
   { isMarginOnly }: TicketRules,
   start?: OrderStart,
 ): Draft {
-  const { exchange, symbol, expiry, strike, type, lot, freeze, tick, securityId, strategy } = contract;
+  const { symbol, strike, type, lot, freeze, tick, securityId, strategy } = contract;
   return checked({
     category: "Regular",
     productType: isMarginOnly ? "Margin" : (start?.product ?? "Intraday"),
     type: start?.kind ?? "Limit",
     validity: "Day",
     side,
-    symbol: `${exchange}:${instrumentName(symbol, expiry, strike, type)}`,
+    symbol: orderName(contract),
     securityId,
     limitPrice: start?.price ?? known(quote.ltp),
     stopPrice: known(quote.ltp),

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { contractKey } from "#contract/domain/instruments.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import { heldUnits } from "./held.ts";
 
 const contract = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-08-18", strike: 24_200, type: "CE" } as const;
-const symbol = "NSE:NIFTY26081824200CE";
+const order = {
+  symbol: "NSE:NIFTY26081824200CE",
+  symbolName: "NIFTY",
+  key: contractKey({ ...contract, expiry: isoDate(contract.expiry) }),
+};
 
 test("what is held of a contract is counted under the order's product alone", () => {
   const positions = [
@@ -12,7 +18,18 @@ test("what is held of a contract is counted under the order's product alone", ()
     { contract: { ...contract, exchange: "BSE" }, productType: "MARGIN", netQty: 20 },
     { contract: null, productType: "MARGIN", netQty: 5 },
   ] as const;
-  expect(heldUnits(positions, { symbol, productType: "Margin" })).toBe(-130);
-  expect(heldUnits(positions, { symbol, productType: "Intraday" })).toBe(65);
-  expect(heldUnits([], { symbol, productType: "Margin" })).toBe(0);
+  expect(heldUnits(positions, { ...order, productType: "Margin" })).toBe(-130);
+  expect(heldUnits(positions, { ...order, productType: "Intraday" })).toBe(65);
+  expect(heldUnits([], { ...order, productType: "Margin" })).toBe(0);
+});
+
+test("a currency's futures of one month are held apart", () => {
+  const weekly = { exchange: "NSE", underlying: "USDINR", expiry: "2026-08-07", strike: 0, type: "FUT" } as const;
+  const positions = [
+    { contract: weekly, productType: "MARGIN", netQty: 3 },
+    { contract: { ...weekly, expiry: "2026-08-27" }, productType: "MARGIN", netQty: 40 },
+  ] as const;
+  const key = contractKey({ ...weekly, expiry: isoDate(weekly.expiry) });
+  const future = { symbol: "NSE:USDINR26AUG07FUT", symbolName: "USDINR", key, productType: "Margin" } as const;
+  expect(heldUnits(positions, future)).toBe(3);
 });

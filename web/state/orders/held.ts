@@ -1,5 +1,5 @@
 /** What is held already of the contract of an order. Pure. */
-import { instrumentName } from "#contract/domain/instruments.ts";
+import { contractKey } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import type { Draft } from "./draft.ts";
@@ -8,13 +8,14 @@ import { PRODUCT_OF } from "./item.ts";
 /** Net units under the product of the order: the broker nets no other with it. */
 export function heldUnits(
   positions: readonly Pick<PositionBody, "contract" | "productType" | "netQty">[],
-  { symbol, productType }: Pick<Draft, "symbol" | "productType">,
+  { symbol, symbolName, key, productType }: Pick<Draft, "symbol" | "symbolName" | "key" | "productType">,
 ): number {
   let units = 0;
   for (const { contract, productType: product, netQty } of positions) {
     if (!contract || product !== PRODUCT_OF[productType]) continue;
     const { exchange, underlying, expiry, strike, type } = contract;
-    if (`${exchange}:${instrumentName(underlying, isoDate(expiry), strike, type)}` === symbol) units += netQty;
+    if (underlying !== symbolName || !symbol.startsWith(`${exchange}:`)) continue;
+    if (contractKey({ expiry: isoDate(expiry), strike, type }) === key) units += netQty;
   }
   return units;
 }

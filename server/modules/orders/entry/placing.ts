@@ -48,13 +48,31 @@ export function createPlacing({ submitting, holding, standingOf, listing }: Plac
   };
 }
 
-/** @throws AppError 400 for what is not listed */
+/** @throws AppError 400 for what is not listed, and where name and token are of different futures */
 export function orderOf(
   item: OrderItem,
   listing: Listing,
 ): { readonly order: ChildOrder; readonly tradable: Tradable } {
-  const { symbol, securityId: _, offlineOrder: __, strategy: ___, ...order } = item;
+  const { symbol, securityId, offlineOrder: _, strategy: __, ...order } = item;
   const tradable = listing.bySymbol(symbol);
   if (tradable === undefined) throw new AppError("bad-request", `${symbol} is not listed today`);
+  if (isOfAnother(securityId, tradable, listing))
+    throw new AppError(
+      "bad-request",
+      `${symbol} is not the future that was asked for: its securityId is another one's`,
+    );
   return { tradable, order: { ...order, contract: tradable.key, lot: tradable.lot, tick: tradable.tick } };
+}
+
+/**
+ * A month's name is the monthly future's alone. A client that leaves out the day of a weekly one means another contract
+ * than it names, and its token says so. Other tokens are not looked at: kept legs may have those of another day.
+ */
+function isOfAnother(securityId: string, { key, token }: Tradable, listing: Listing): boolean {
+  if (key.type !== "FUT" || securityId === "" || securityId === String(token)) return false;
+  const month = key.expiry.slice(0, 7);
+  const sameMonth = listing
+    .ofUnderlying(key.underlying)
+    .filter(({ type, expiry, exchange }) => type === "FUT" && exchange === key.exchange && expiry.startsWith(month));
+  return sameMonth.some((other) => String(listing.byContract(other)?.token) === securityId);
 }

@@ -14,8 +14,13 @@ const call: PositionBody["contract"] = {
 const long: PositionBody = { ...position, contract: call, netQty: 130 };
 const short: PositionBody = { ...long, netQty: -65, productType: "MARGIN" };
 const universe = {
-  expiries: { NSE: { NIFTY: ["2026-08-18", "2026-08-25", "2026-09-29"].map(isoDate) } },
-  futureExpiries: { NSE: ["2026-08-25", "2026-09-29"].map(isoDate) },
+  expiries: {
+    NSE: {
+      NIFTY: ["2026-08-18", "2026-08-25", "2026-09-29"].map(isoDate),
+      USDINR: ["2026-08-21", "2026-08-27", "2026-09-28"].map(isoDate),
+    },
+  },
+  futureExpiries: { NSE: ["2026-08-25", "2026-08-27", "2026-09-28", "2026-09-29"].map(isoDate) },
 };
 const subject = { exchange: "NSE", symbol: "NIFTY", strike: 24_200, type: "CE" };
 
@@ -39,6 +44,11 @@ test("a position is rolled by closing it, and opening the same in the expiry aft
     { expiry: "2026-08-25", side: "S" },
     { expiry: "2026-09-29", side: "B" },
   ]);
+});
+
+test("a currency's future is rolled into the next one of its own", () => {
+  const weekly = { ...call, underlying: "USDINR", expiry: isoDate("2026-08-21"), strike: 0, type: "FUT" } as const;
+  expect(rolling({ ...long, contract: weekly }, universe)?.[1].expiry).toBe("2026-08-27");
 });
 
 test("nothing is offered of what is closed, is not listed, is no intraday or margin position, or has no later expiry", () => {

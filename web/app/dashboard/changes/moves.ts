@@ -1,9 +1,10 @@
 /** Orders that move a position on: they are filled in, and the user sends them. Pure. */
+import { isCurrency } from "#contract/domain/instruments.ts";
 import type { GttRules } from "#contract/domain/orders/gtt.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import type { TradeIntent } from "../../../state/account/trading.ts";
-import type { Universe } from "../../../state/market/universe.ts";
+import { marketExpiriesOf, type Universe } from "../../../state/market/universe.ts";
 
 type Held = Pick<PositionBody, "contract" | "netQty" | "productType">;
 
@@ -43,7 +44,10 @@ export function rolling(
   const order = orderOn(position);
   if (order === undefined) return undefined;
   const { exchange, symbol, type, expiry } = order;
-  const listed = type === "FUT" ? universe?.futureExpiries[exchange] : universe?.expiries[exchange]?.[symbol];
+  if (universe === undefined) return undefined;
+  // The exchange's list of futures has dates of others, too; a currency has futures with all its options.
+  const isOfMarket = type === "FUT" && !isCurrency(symbol);
+  const listed = isOfMarket ? marketExpiriesOf(universe, exchange) : universe.expiries[exchange]?.[symbol];
   const next = listed?.find((date) => date > expiry);
   if (next === undefined) return undefined;
   const close = { ...order, isLeg: true };

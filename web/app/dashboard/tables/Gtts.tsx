@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { distanceOf, type GttStatus, opensAnew } from "#contract/domain/orders/gtt.ts";
@@ -13,7 +14,7 @@ import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { gttText, nameWords, productWords } from "./book-words.ts";
 import { BookName, LastPrice, SideMark } from "./cells.tsx";
-import { priceNameOf } from "./Positions.tsx";
+import { priceNameAtom } from "./Positions.tsx";
 
 interface GttsProps {
   /** undefined: the broker keeps none. */
@@ -34,7 +35,11 @@ interface GttsProps {
 export function Gtts({ gtts, positions, broker, prices, isStopped, onEdit, onDone }: GttsProps): ReactNode {
   const [deleting, setDeleting] = useState<GttBody>();
   const write = useWrite();
-  const columns = useMemo(() => columnsOf(prices, positions, onEdit, setDeleting), [prices, positions, onEdit]);
+  const priceNameOf = useAtomValue(priceNameAtom);
+  const columns = useMemo(
+    () => columnsOf((gtt) => prices.of(priceNameOf(gtt)), positions, onEdit, setDeleting),
+    [prices, priceNameOf, positions, onEdit],
+  );
   if (!gtts?.length) {
     return (
       <section aria-label="GTT">
@@ -92,12 +97,11 @@ const figure = (header: string, width: number, cell: (gtt: GttBody) => ReactNode
 const each = (gtt: GttBody, text: (leg: GttBody["legs"][number]) => string): string => gtt.legs.map(text).join(" | ");
 
 function columnsOf(
-  prices: LivePrices,
+  ltpOf: (gtt: GttBody) => number,
   positions: readonly PositionBody[] | undefined,
   onEdit: (gtt: GttBody) => void,
   onDelete: (gtt: GttBody) => void,
 ): readonly Column[] {
-  const ltpOf = (gtt: GttBody): number => prices.of(priceNameOf(gtt));
   return [
     { header: "Symbol", width: 214, cell: (gtt) => <BookName of={gtt} /> },
     {

@@ -1,5 +1,7 @@
+import { atom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
-import { instrumentName, underlyingOf } from "#contract/domain/instruments.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { GttBody, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import { Button } from "../../../components/controls/Button.tsx";
@@ -8,6 +10,8 @@ import { SegmentedControl } from "../../../components/controls/SegmentedControl.
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import { formats, priceFormatOf } from "../../../format/format.ts";
+import { universeAtom } from "../../../state/market/market.ts";
+import { futuresOf } from "../../../state/orders/contract-terms.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
 import { ExitQuestion } from "../changes/ExitQuestion.tsx";
@@ -38,8 +42,15 @@ interface PositionsProps {
 }
 
 /** What a price is joined under; undefined for what today does not list. */
-export const priceNameOf = ({ contract }: Pick<PositionBody, "contract">): string | undefined =>
-  contract ? instrumentName(contract.underlying, isoDate(contract.expiry), contract.strike, contract.type) : undefined;
+export const priceNameAtom = atom((get) => {
+  const universe = get(universeAtom);
+  return ({ contract }: Pick<PositionBody, "contract">): string | undefined => {
+    if (!contract) return undefined;
+    const { underlying, expiry, strike, type } = contract;
+    return listedName(underlying, isoDate(expiry), strike, type, futuresOf(universe, underlying));
+  };
+});
+priceNameAtom.debugLabel = "priceName";
 
 const priceText = ({ ex_sym }: PositionBody, price: number): string =>
   priceFormatOf(underlyingOf(ex_sym).decimals).text(price);
@@ -52,6 +63,7 @@ export function Positions(props: PositionsProps): ReactNode {
   const [converting, setConverting] = useState<PositionBody>();
   const [exiting, setExiting] = useState<{ readonly group: StrategyGroup; readonly name: string }>();
   const isShown = ({ netQty }: PositionBody): boolean => isAll || netQty !== 0;
+  const priceNameOf = useAtomValue(priceNameAtom);
   const ltpOf = (position: PositionBody): number => prices.of(priceNameOf(position));
   const rows = withShares(positions.filter(isShown).map((position) => rowOf(position, ltpOf, tellsRealized)));
   const columns = useMemo(
