@@ -1,18 +1,19 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import type { TicketSource } from "../../components/orders/ticket-source.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { refreshBrokerAtom } from "../../state/account/broker-login.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { tradeIntentAtom } from "../../state/account/trading.ts";
+import { type TradeIntent, tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { askLegAtom, isBasketOpenAtom } from "../../state/orders/basket-atom.ts";
+import { askLegAtom, isBasketOpenAtom, isBasketSentAtom } from "../../state/orders/basket-atom.ts";
 import { openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
 import { handoffAtom } from "../../state/orders/handoff.ts";
 import { draftNewsAtom, rejectionsAtom } from "../../state/orders/news.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
+import { useSessionOver } from "./use-session-over.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
 const Basket = lazyPart(() => import("../../components/basket/Basket.tsx"), "Basket");
@@ -27,13 +28,18 @@ export function TradeDesk(): ReactNode {
   const go = useSetAtom(goAtom);
   const ask = useSetAtom(askLegAtom);
   const isBasketOpen = useAtomValue(isBasketOpenAtom);
-  const close = useCallback(() => setIntent(undefined), [setIntent]);
+  const isBasketSent = useAtomValue(isBasketSentAtom);
+  const [traded, setTraded] = useState<TradeIntent>();
+  const close = useCallback(() => setTraded(undefined), []);
   const refreshBroker = useSetAtom(refreshBrokerAtom);
   const handoff = useAtomValue(handoffAtom);
   const { get } = useStore();
   useEffect(() => {
-    if (intent === undefined || (broker && !intent.isLeg)) return;
-    close();
+    if (intent === undefined) return;
+    // Answered once: what stood would open an empty ticket wherever the user goes next.
+    setIntent(undefined);
+    // A ticket stays when the broker's session ends during its press, since it shows what became of the order.
+    if (broker && !intent.isLeg) return setTraded((open) => open ?? intent);
     const add = (): void => {
       if (!ask(intent)) toasts.show({ message: "A basket is under way: the leg was not added.", type: "warning" });
     };
@@ -41,7 +47,7 @@ export function TradeDesk(): ReactNode {
     // Without a broker a basket may still be handed over to one's own page.
     const known = refreshBroker().catch((error: unknown) => console.warn("broker:", error));
     void known.then(() => (get(handoffAtom) === null ? go(BROKER_LOGIN) : add()));
-  }, [intent, broker, close, go, ask, refreshBroker, get]);
+  }, [intent, setIntent, broker, go, ask, refreshBroker, get]);
   const [rejections, setRejections] = useAtom(rejectionsAtom);
   useEffect(() => {
     if (rejections.length === 0) return;
@@ -49,6 +55,7 @@ export function TradeDesk(): ReactNode {
     // Its ticket has said 'Order Placed' and is gone: this stands until it is closed.
     for (const message of rejections) toasts.show({ message, type: "error", autoClose: false });
   }, [rejections, setRejections]);
+  useSessionOver();
   const draftNews = useAtomValue(draftNewsAtom);
   const refreshDrafts = useSetAtom(refreshDraftsAtom);
   const openDraft = useSetAtom(openDraftAtom);
@@ -62,21 +69,27 @@ export function TradeDesk(): ReactNode {
     const asked = refreshDrafts().then(([draft]) => {
       if (draft?.openedAt !== null || draft.id === toldDraft.current) return;
       toldDraft.current = draft.id;
-      const run = (): void => (broker || handoff ? openDraft(draft) : go(BROKER_LOGIN));
+      const run = (): void => {
+        if (!broker && !handoff) go(BROKER_LOGIN);
+        else if (!openDraft(draft)) toasts.show({ message: NOT_OPENED, type: "warning" });
+      };
       const message = `${draft.hook}: a draft waits${draft.note && `, "${draft.note}"`}. Nothing is sent before you do.`;
       toasts.show({ message, autoClose: false, action: { label: "Open", run } });
     });
     asked.catch((error: unknown) => console.warn("drafts:", error));
   }, [draftNews, refreshDrafts, openDraft, broker, handoff, go]);
   const source = useMemo((): TicketSource | undefined => {
-    if (!intent || intent.isLeg) return undefined;
-    const { side, isLeg: _, start, gtt, ...contract } = intent;
+    if (!traded) return undefined;
+    const { side, isLeg: _, start, gtt, ...contract } = traded;
     return { kind: "new", contract, side: side === "B" ? 1 : -1, start, gtt };
-  }, [intent]);
+  }, [traded]);
   return (
     <>
-      <AskedPart>{source && broker ? <Ticket source={source} onClose={close} /> : undefined}</AskedPart>
-      <AskedPart>{isBasketOpen && (broker || handoff) ? <Basket /> : undefined}</AskedPart>
+      <AskedPart>{source ? <Ticket source={source} onClose={close} /> : undefined}</AskedPart>
+      <AskedPart>{isBasketOpen && (broker || handoff || isBasketSent) ? <Basket /> : undefined}</AskedPart>
     </>
   );
 }
+
+const NOT_OPENED =
+  "A basket is under way: the draft was not opened. It waits in the basket's list until that one is closed.";

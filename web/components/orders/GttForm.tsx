@@ -22,7 +22,7 @@ import { SendButton } from "./SendButton.tsx";
 import { PAST_DAY } from "./TicketForm.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
-import { contractWords, dayWords } from "./ticket-words.ts";
+import { dayWords, orderWords } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useSymbolReset } from "./use-symbol-reset.ts";
 import { useWrite } from "./use-write.ts";
@@ -80,7 +80,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
   }
 
   const tone = draft.side === 1 ? "buy" : "sell";
-  const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
+  const words = orderWords(draft.side, contract);
   const isWrong = warnings.length > 0;
   return (
     <Dialog

@@ -29,7 +29,10 @@ export function Ticket({ source, onClose }: TicketProps): ReactNode {
   const root = useRef<PaneElement>(null);
   const quote = useQuote(source.contract, root);
   const universe = useAtomValue(universeAtom);
-  const broker = useAtomValue(connectedBrokerAtom);
+  const connected = useAtomValue(connectedBrokerAtom);
+  const [first] = useState(connected);
+  // Its session may end during the press: the form stays what it is.
+  const broker = connected ?? first;
   const { snapshot } = quote;
   const isEdit = source.kind === "edit";
   const [isGtt, setIsGtt] = useState(source.kind === "new" && source.gtt !== undefined);

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { type Child, countOf, isSettled, readingWords, resultWords } from "../../state/orders/child.ts";
@@ -13,7 +12,7 @@ import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../overlays/Dialog.tsx";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
-import { followLeftOpen, sayOutcome } from "./left-open.ts";
+import { sayOutcome } from "./left-open.ts";
 import { draftMessage, type Message, Messages, noteMessage, resultMessage } from "./Messages.tsx";
 import { Money } from "./Money.tsx";
 import styles from "./orders.module.css";
@@ -23,10 +22,9 @@ import { SendButton } from "./SendButton.tsx";
 import { TicketFields } from "./TicketFields.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
-import { contractWords, moneyWords, notesOf } from "./ticket-words.ts";
+import { moneyWords, notesOf, orderWords } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useAge } from "./use-quote.ts";
-import { useSending } from "./use-sending.ts";
 import { useSymbolReset } from "./use-symbol-reset.ts";
 import { useTicket } from "./use-ticket.ts";
 
@@ -41,20 +39,21 @@ interface TicketFormProps {
 
 /** How long the answer stands before the ticket closes, or the fields come back. */
 const READ_MS = 2500;
+const NO_BROKER = "No broker is connected any more.";
 export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 
 /** Fields, the review, the answers. */
 export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: TicketFormProps): ReactNode {
   const { state, dispatch, submit, confirm, isPractice } = useTicket(source, contract, rules, quote);
-  const { draft, stage, press, children } = state;
-  const { deps } = useSending();
+  const { draft, stage, children } = state;
   const { multiplier } = underlyingOf(draft.symbolName);
   const age = useAge(quote.frameAt);
   const broker = useAtomValue(connectedBrokerAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const guards = useGuards();
   const sized = { ...draft, multiplier };
-  const held = rules.isEdit ? undefined : heldBack(guards, isPractice, sized);
+  const guarded = rules.isEdit ? undefined : heldBack(guards, isPractice, sized);
+  const held = broker === undefined ? NO_BROKER : guarded;
   const guard = rules.isEdit ? "" : guardWords(guards, isPractice, sized);
   const isAnswered = stage === "sent" && isSettled(children);
   const isDone = isAnswered && countOf(children, "placed") === children.length;
@@ -66,7 +65,7 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
   }, [isAnswered, isDone, onClose, dispatch]);
 
   const tone = draft.side === 1 ? "buy" : "sell";
-  const words = `${tone === "buy" ? "Buy" : "Sell"} ${contractWords(contract)}`;
+  const words = orderWords(draft.side, contract);
   useEffect(() => {
     if (isAnswered && children.some(({ wasInDoubt }) => wasInDoubt)) sayOutcome(toasts, words, children);
   }, [isAnswered, children, words]);
@@ -74,15 +73,7 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
   /** While a call is under way, only its answer ends it; what is in doubt is resolved by the server, shown or not. */
   const isUnderWay = children.some((child) => child.state === "sending" || child.state === "waiting");
   const close = (): void => {
-    if (isUnderWay) return;
-    const first = children.findIndex((child) => child.state === "unknown");
-    if (first >= 0) {
-      // The next call waits for the one before it: what is in doubt is of one call.
-      const batch = Math.floor(first / BATCH_SIZE);
-      const call = { key: press, batch, begun: performance.now() };
-      void followLeftOpen(toasts, deps, words, call, children.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE));
-    }
-    onClose();
+    if (!isUnderWay) onClose();
   };
   // An order of the book is edited on the dashboard, which is of no symbol.
   useSymbolReset(isUnderWay || rules.isEdit, close);

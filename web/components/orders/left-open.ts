@@ -1,6 +1,5 @@
 /** What is said of an order outside its ticket: while the broker has not answered, and what a doubt came to. */
-import { answered, type Child, countOf, resultWords } from "../../state/orders/child.ts";
-import { findOut, type OpenCall, type SendDeps } from "../../state/orders/send.ts";
+import { type Child, countOf, isSettled, resultWords } from "../../state/orders/child.ts";
 import type { ToastStore } from "../toasts/toast-store.ts";
 
 /**
@@ -13,37 +12,30 @@ export function sayOutcome(toasts: ToastStore, order: string, children: readonly
   toasts.show({ message: `${order}: ${resultWords(children, true).join(", ")}`, type, autoClose: false });
 }
 
+/** A press that goes on by itself. */
+export interface SentPress {
+  /** As in {@link sayOutcome}. */
+  readonly order: string;
+  /** As they are now. */
+  readonly children: () => readonly Child[];
+  /** Resolves when nothing of it is open any more. */
+  readonly over: Promise<void>;
+}
+
 /**
- * Shows a toast until nothing of the call is in doubt; resolves then, or when the user has closed it.
- * @param order as in {@link sayOutcome}
- * @param children of the call, by their place in it
+ * Of a press whose ticket is gone: shows a toast until it is over, and then what it came to, unless the user has closed it.
+ * What is placed already is not told.
  */
-export async function followLeftOpen(
-  toasts: ToastStore,
-  deps: SendDeps,
-  order: string,
-  call: Omit<OpenCall, "from" | "count">,
-  children: readonly Child[],
-): Promise<void> {
-  const message = `${order}: Not confirmed x ${countOf(children, "unknown")}: the Orders tab of the dashboard shows what becomes of it.`;
+export async function followLeftOpen(toasts: ToastStore, { order, children, over }: SentPress): Promise<void> {
+  const open = children().filter((child) => !isSettled([child])).length;
+  if (open === 0) {
+    if (countOf(children(), "placed") < children().length) sayOutcome(toasts, order, children());
+    return;
+  }
+  const message = `${order}: Not confirmed x ${open}: the Orders tab of the dashboard shows what becomes of it.`;
   const id = toasts.show({ message, type: "warning", autoClose: false });
-  const isClosed = (): boolean => !toasts.list().some((toast) => toast.id === id);
-  const now = [...children];
-  await findOut(
-    { ...deps, isGone: isClosed },
-    { ...call, from: 0, count: children.length },
-    {
-      sending: () => undefined,
-      lost: () => undefined,
-      answers: (from, outcomes) => {
-        for (const [i, outcome] of outcomes.entries()) {
-          const child = now[from + i];
-          if (child !== undefined) now[from + i] = answered(child, outcome);
-        }
-      },
-    },
-  );
-  if (isClosed()) return;
+  await over;
+  if (!toasts.list().some((toast) => toast.id === id)) return;
   toasts.close(id);
-  sayOutcome(toasts, order, now);
+  sayOutcome(toasts, order, children());
 }

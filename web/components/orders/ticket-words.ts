@@ -1,6 +1,6 @@
 /** The sentences of ticket and basket that are not the specification's messages. Pure. */
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { priceBand, protectedLimit, ticksBetween } from "#contract/domain/orders/prices.ts";
+import { type OrderSide, priceBand, protectedLimit, ticksBetween } from "#contract/domain/orders/prices.ts";
 import { MOST_UNASKED, splitQuantity } from "#contract/domain/orders/split.ts";
 import { hasLimit, hasStop } from "#contract/domain/orders/warnings.ts";
 import type { Qty } from "#contract/domain/units.ts";
@@ -21,6 +21,10 @@ export const dayWords = (date: string): string =>
 /** 'NIFTY 18 Aug 24,150 PE', 'TCS 25 Aug FUT'. */
 export const contractWords = ({ symbol, expiry, strike, type }: NamedContract): string =>
   [symbol, dayWords(expiry), ...(type === "FUT" ? [] : [strikeText(strike)]), type].join(" ");
+
+/** 'Buy NIFTY 18 Aug 24,150 PE'. */
+export const orderWords = (side: OrderSide, contract: NamedContract): string =>
+  `${side === 1 ? "Buy" : "Sell"} ${contractWords(contract)}`;
 
 /** Prices of a symbol: two decimals, or four. */
 export const priceFormat = (symbol: string): CellFormat => priceFormatOf(underlyingOf(symbol).decimals);

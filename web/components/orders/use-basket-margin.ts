@@ -6,7 +6,7 @@ import type { basketMargin } from "#contract/wire/http/orders.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import type { Draft } from "../../state/orders/draft.ts";
 import { askedItems } from "../../state/orders/money.ts";
-import { useSending } from "./use-sending.ts";
+import { useBrokerCalls } from "./use-broker-calls.ts";
 
 export type BasketMargin = ResponseOf<typeof basketMargin>["data"];
 
@@ -23,7 +23,7 @@ interface Answer {
  * when the orders change, not when prices do.
  */
 export function useBasketMargin(drafts: readonly Draft[]): BasketMargin | undefined {
-  const { calls } = useSending();
+  const calls = useBrokerCalls();
   const isConnected = useAtomValue(brokerSessionAtom)?.isBrokerLogin === true;
   const items = isConnected ? askedItems(drafts) : [];
   const asked = items.length > 0 && items.length <= MOST_MARGIN_ORDERS ? JSON.stringify(items) : "";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { readAgain } from "../../state/orders/news.ts";
-import { useSending } from "./use-sending.ts";
+import { useBrokerCalls } from "./use-broker-calls.ts";
 
 /** How often the book is read where the server has said nothing. */
 const POLL_MS = 30_000;
@@ -11,7 +11,7 @@ const POLL_MS = 30_000;
 /** What the user has at the connected broker; undefined until it was read. */
 export function usePositions(): readonly PositionBody[] | undefined {
   const store = useStore();
-  const { calls } = useSending();
+  const calls = useBrokerCalls();
   const isConnected = useAtomValue(brokerSessionAtom)?.isBrokerLogin === true;
   const [positions, setPositions] = useState<readonly PositionBody[]>();
   useEffect(() => {

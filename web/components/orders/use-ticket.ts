@@ -1,17 +1,19 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
-import { newPress } from "../../state/orders/calls.ts";
+import { createBrokerCalls, newPress } from "../../state/orders/calls.ts";
 import { type Draft, newDraft, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import { editDraft, modifyBody } from "../../state/orders/edit.ts";
+import { pressDeps } from "../../state/orders/press-deps.ts";
 import { type SendListener, sendPress } from "../../state/orders/send.ts";
 import { sendChange } from "../../state/orders/send-change.ts";
 import { openTicket, reduceTicket, type TicketAction, type TicketState } from "../../state/orders/ticket.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
+import { toasts } from "../toasts/toasts.ts";
+import { followLeftOpen, type SentPress } from "./left-open.ts";
 import type { TicketSource } from "./ticket-source.ts";
-import { needsLook } from "./ticket-words.ts";
-import { useSending } from "./use-sending.ts";
+import { needsLook, orderWords } from "./ticket-words.ts";
 
 interface TicketControl {
   readonly state: TicketState;
@@ -47,7 +49,7 @@ export function useTicket(
   useEffect(() => {
     if (!Number.isNaN(base)) dispatch({ type: "bases", m: [base, delta] });
   }, [base, delta]);
-  useSend(source, state, dispatch);
+  useSend(source, orderWords(state.draft.side, contract), state, dispatch);
   return {
     state,
     dispatch,
@@ -66,25 +68,43 @@ const NO_QUOTE = {
   delta: Number.NaN,
 };
 
-/** Sends a press when the reducer has let it through; a press that was sent is never sent again. */
-function useSend(
-  source: TicketSource,
-  { press, draft, children }: TicketState,
-  dispatch: Dispatch<TicketAction>,
-): void {
-  const { calls, deps } = useSending();
-  const sent = useRef("");
+/**
+ * Sends a press when the reducer has let it through; a press that was sent is never sent again. It goes on when the ticket
+ * goes, by whatever way: then a toast says what becomes of it.
+ */
+function useSend(source: TicketSource, order: string, state: TicketState, dispatch: Dispatch<TicketAction>): void {
+  const store = useStore();
+  const pressed = useRef("");
+  const sent = useRef<SentPress>(undefined);
   useEffect(() => {
-    if (press === "" || sent.current === press) return;
-    sent.current = press;
-    const listener: SendListener = {
-      sending: (from, count) => dispatch({ type: "sending", from, count }),
-      answers: (from, outcomes) => dispatch({ type: "answers", from, outcomes }),
-      lost: (from, count) => dispatch({ type: "lost", from, count }),
+    const { press, draft, children, stage } = state;
+    // Its answers have been read.
+    if (stage !== "sent") sent.current = undefined;
+    if (press === "" || pressed.current === press) return;
+    pressed.current = press;
+    let now = state;
+    const act = (action: TicketAction): void => {
+      now = reduceTicket(now, action);
+      dispatch(action);
     };
+    const listener: SendListener = {
+      sending: (from, count) => act({ type: "sending", from, count }),
+      answers: (from, outcomes) => act({ type: "answers", from, outcomes }),
+      lost: (from, count) => act({ type: "lost", from, count }),
+    };
+    const calls = createBrokerCalls(store);
+    const deps = pressDeps(store, calls);
     const items = children.map(({ item }) => item);
-    if (source.kind === "edit")
-      void sendChange(deps, () => calls.modify(modifyBody(draft, source.order), press), press, listener);
-    else void sendPress(deps, { key: press, items, from: 0, firstBatch: 0 }, listener);
-  }, [press, draft, children, source, calls, deps, dispatch]);
+    const over =
+      source.kind === "edit"
+        ? sendChange(deps, () => calls.modify(modifyBody(draft, source.order), press), press, listener)
+        : sendPress(deps, { key: press, items, from: 0, firstBatch: 0 }, listener);
+    sent.current = { order, over, children: () => now.children };
+  }, [store, source, order, state, dispatch]);
+  useEffect(
+    () => () => {
+      if (sent.current) void followLeftOpen(toasts, sent.current);
+    },
+    [],
+  );
 }

@@ -34,6 +34,10 @@ askedLegsAtom.debugLabel = "askedLegs";
 
 const isOpenedAtom = atom(false);
 
+/** A basket is on its way, or its results stand: the sheet shows them, whoever is connected. */
+export const isBasketSentAtom = atom((get) => !isFilling(get(stateAtom)));
+isBasketSentAtom.debugLabel = "isBasketSent";
+
 /** The sheet stands while there are legs, and where it was opened without any. */
 export const isBasketOpenAtom = atom((get) => get(isOpenedAtom) || get(askedAtom).length > 0);
 isBasketOpenAtom.debugLabel = "isBasketOpen";

@@ -1,6 +1,6 @@
 /**
  * Several legs in one press: the buys, and a second after the last of them the sells. A sell waits while a buy is in doubt,
- * and where a buy was refused until the user sends it all the same. One pure reducer; basket-run.ts does what `nextStep` says.
+ * and where a buy was refused until the user sends it all the same. One pure reducer; basket-run.ts does what its stage says.
  */
 
 import { underlyingOf } from "#contract/domain/instruments.ts";
@@ -40,6 +40,8 @@ export type BasketAction =
   | { readonly type: "over"; readonly stage: "buys" | "pause" | "sells" }
   | { readonly type: "sell anyway" }
   | { readonly type: "drop" }
+  /** The broker session is over, and nothing more of the press is sent. */
+  | { readonly type: "ended" }
   /** Of the side that is being sent, by place among its children. */
   | { readonly type: "sending"; readonly from: number; readonly count: number }
   | { readonly type: "answers"; readonly from: number; readonly outcomes: readonly Outcome[] }
@@ -55,6 +57,10 @@ export const inOrder = (state: BasketState, ids: readonly string[]): BasketState
   ...state,
   legs: ids.flatMap((id) => state.legs.find((leg) => leg.id === id) ?? []),
 });
+
+/** Whether a press is being sent, or asks what becomes of its sells. */
+export const isUnderWay = (stage: BasketStage): stage is Exclude<BasketStage, "fill" | "done"> =>
+  stage !== "fill" && stage !== "done";
 
 /** Whether nothing is under way: legs may be added, changed and sent. */
 export const isFilling = ({ stage }: BasketState): boolean => stage === "fill";
@@ -79,6 +85,8 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
       return state.stage === "asks" ? { ...state, stage: "sells" } : state;
     case "drop":
       return state.stage === "asks" ? { ...dropWaiting(state), stage: "done" } : state;
+    case "ended":
+      return isUnderWay(state.stage) ? { ...dropWaiting(state), stage: "done" } : state;
     case "sending":
       return withChildren(state, action.from, action.count, (child) => ({ ...child, state: "sending" }));
     case "answers":

@@ -34,6 +34,7 @@ import type {
 } from "#contract/wire/http/orders.ts";
 import { brokerSessionAtom, dropBrokerAtom } from "../account/broker.ts";
 import { load, RefusedCall } from "../api.ts";
+import { isSessionOverAtom } from "./news.ts";
 import { type KnownChild, RefusedSend } from "./send.ts";
 
 export type BookTab = "positions" | "orders" | "gtt" | "holdings" | "funds";
@@ -65,7 +66,9 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
   };
 
   function seeSession(words: string): void {
-    if (SESSION_OVER.includes(words)) store.set(dropBrokerAtom);
+    if (!SESSION_OVER.includes(words) || store.get(brokerSessionAtom) === null) return;
+    store.set(dropBrokerAtom);
+    store.set(isSessionOverAtom, true);
   }
 
   async function call<C extends Call>(

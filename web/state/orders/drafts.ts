@@ -32,11 +32,15 @@ export const refreshDraftsAtom = atom(null, async (_get, set): Promise<readonly 
 });
 refreshDraftsAtom.debugLabel = "refreshDrafts";
 
-/** Into the basket, in place of its legs, at the prices of now unless the draft names one. */
-export const openDraftAtom = atom(null, (_get, set, { id, legs }: Draft): void => {
-  if (!set(replaceLegsAtom, legs.map(intentOf))) return;
+/**
+ * Into the basket, in place of its legs, at the prices of now unless the draft names one.
+ * @returns false while a basket is under way: then it does nothing
+ */
+export const openDraftAtom = atom(null, (_get, set, { id, legs }: Draft): boolean => {
+  if (!set(replaceLegsAtom, legs.map(intentOf))) return false;
   const noted = load<typeof openedDraft>("post", ORDER_DRAFT_PATH.replace("{draft}", id));
   void noted.then(() => set(refreshDraftsAtom)).catch((error: unknown) => console.warn("draft:", error));
+  return true;
 });
 openDraftAtom.debugLabel = "openDraft";
 

@@ -13,6 +13,7 @@ import {
   replaceLegsAtom,
 } from "./basket-atom.ts";
 import { newDraft } from "./draft.ts";
+import { openDraftAtom } from "./drafts.ts";
 import { intentsOf, isSavedBasket, toSaved } from "./saved-baskets.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
@@ -83,6 +84,8 @@ test("legs take the place of those that stand there, unless the basket is under 
   for (const { id, intent: wanted } of legs) store.set(basketAtom, { type: "add", id, draft: draftOf(wanted), rules });
   store.set(basketAtom, { type: "submit", press: "p" });
   store.set(replaceLegsAtom, [intent(1, "B")]);
+  const draft = { id: "d", hook: "h", at: 0, note: "", openedAt: null, legs: [] };
+  expect(store.set(openDraftAtom, draft)).toBe(false);
   expect(store.get(askedLegsAtom)).toBe(legs);
   store.set(closeBasketAtom);
   expect(store.get(isBasketOpenAtom)).toBe(true);

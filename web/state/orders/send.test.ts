@@ -34,7 +34,6 @@ function world(
   const waits: number[] = [];
   const heard: string[] = [];
   let asked = 0;
-  let isGone = false;
   const take = <T>(all: readonly (T | Error)[], i: number): T => {
     const one = all[Math.min(i, all.length - 1)];
     if (one === undefined || one instanceof Error) throw one ?? new Error("no answer is left");
@@ -53,7 +52,6 @@ function world(
       if (waits.length > 50) throw new Error("it never ends");
     },
     now: () => time,
-    isGone: () => isGone,
   };
   const send = (count: number, more: { from?: number; firstBatch?: number } = {}) =>
     sendPress(
@@ -65,7 +63,7 @@ function world(
         lost: (from, children) => heard.push(`lost ${from}+${children}`),
       },
     );
-  return { send, keys, sizes, waits, heard, leave: () => (isGone = true) };
+  return { send, keys, sizes, waits, heard };
 }
 const placed = (count: number): readonly Outcome[] => new Array<Outcome>(count).fill(of("placed"));
 
@@ -155,11 +153,4 @@ describe("an answer that does not come", () => {
     expect(one.heard.slice(0, 3)).toEqual(["sending 0+2", "0: placed", "lost 1+1"]);
     expect(one.heard.at(-1)).toBe("1: placed");
   });
-});
-
-test("after the user has left nothing more is sent", async () => {
-  const one = world([placed(10)]);
-  one.leave();
-  await one.send(11);
-  expect(one.keys).toEqual([]);
 });

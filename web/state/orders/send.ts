@@ -26,8 +26,6 @@ export interface SendDeps {
   wait(milliseconds: number): Promise<void>;
   /** Monotonic milliseconds. */
   now(): number;
-  /** The user has left: nobody looks at answers any more. The server goes on resolving them. */
-  isGone(): boolean;
 }
 
 /** The server said no, in words: nothing of the batch was sent. */
@@ -69,10 +67,10 @@ export interface Press {
 /** How many calls so many items take. */
 export const callsOf = (items: number): number => Math.ceil(items / BATCH_SIZE);
 
-/** Resolves when nothing of the press is in doubt any more, or the user has left. */
+/** Resolves when nothing of the press is in doubt any more. */
 export async function sendPress(deps: SendDeps, press: Press, listener: SendListener): Promise<void> {
   const { items } = press;
-  for (let i = 0; i < items.length && !deps.isGone(); i += BATCH_SIZE) {
+  for (let i = 0; i < items.length; i += BATCH_SIZE) {
     const batch = press.firstBatch + i / BATCH_SIZE;
     const orderIds = press.orderIds?.slice(i, i + BATCH_SIZE);
     const part = { items: items.slice(i, i + BATCH_SIZE), ...(orderIds && { orderIds }) };
@@ -133,7 +131,6 @@ export async function findOut(
   let withoutNote = 0;
   for (let turn = 0; ; turn++) {
     await deps.wait(ASK_AFTER_MS[turn] ?? ASK_EVERY_MS);
-    if (deps.isGone()) return;
     const known = await ask(deps, key, batch);
     if (known === undefined) continue;
     if (known.length === 0) {

@@ -1,0 +1,148 @@
+/** A basket that is sent while nobody looks: what is asked of the server, and what becomes of the legs. */
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isoDate, qty } from "#contract/domain/units.ts";
+import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { user } from "../../testing/market-data.ts";
+import { brokerSessionAtom } from "../account/broker.ts";
+import { expiresAtom } from "../session.ts";
+import { createBasketAtom } from "./basket-atom.ts";
+import { runBasket } from "./basket-run.ts";
+import { newDraft } from "./draft.ts";
+
+const RULES = { isMarginOnly: false, isEdit: false };
+const QUOTE = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
+/** One lot is the most of an order: each lot is a child. */
+const CONTRACT = {
+  exchange: "NSE",
+  symbol: "NIFTY",
+  expiry: isoDate("2026-08-25"),
+  strike: 24_700,
+  type: "CE",
+  lot: qty(65),
+  freeze: qty(65),
+  tick: 0.05,
+  securityId: "1",
+} as const;
+const SESSION = { isBrokerLogin: true, broker: "fyers", id: "A1", name: "asha" };
+const PLACED: Outcome = { s: "ok", m: "", state: "placed" };
+const UNKNOWN: Outcome = { s: "error", m: "", state: "unknown" };
+const REFUSED: Outcome = { s: "error", m: "no money", state: "refused" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stubBrowserGlobals();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** @param answer of the broker to a call @param known what the server knows of the press, where it is asked */
+function open(
+  lots: { readonly buy: number; readonly sell: number },
+  answer: (side: number, count: number) => readonly Outcome[],
+) {
+  const calls: string[] = [];
+  const server = { known: UNKNOWN };
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const reply = (body: unknown): Response => new Response(JSON.stringify(body));
+    if (url.includes("submission")) return reply({ data: [{ batch: 0, item: 0, body: server.known }] });
+    if (!url.includes("place_multi_order")) return reply({ orderBook: [] });
+    const items: readonly { readonly side: number }[] = JSON.parse(String(init.body)).data;
+    const side = items[0]?.side ?? 0;
+    calls.push(`${new URL(url, "http://x").pathname.split("/").at(-2)} ${side === 1 ? "B" : "S"} x${items.length}`);
+    return reply({ data: { data: answer(side, items.length).map((body) => ({ body })), orderId: [] } });
+  });
+  const store = createStore();
+  store.set(expiresAtom, user.expires);
+  store.set(brokerSessionAtom, SESSION);
+  const basketAtom = createBasketAtom();
+  const ended = vi.fn();
+  const add = (id: string, side: 1 | -1, count: number): void => {
+    if (count === 0) return;
+    const draft = newDraft(CONTRACT, side, QUOTE, RULES, { qty: 65 * count, product: "Margin" });
+    store.set(basketAtom, { type: "add", id, rules: RULES, draft });
+  };
+  add("sell", -1, lots.sell);
+  add("buy", 1, lots.buy);
+  store.set(basketAtom, { type: "submit", press: crypto.randomUUID() });
+  const run = (): Promise<void> => runBasket(store, basketAtom, { namesOrders: false, onEnded: ended });
+  void run();
+  const states = (): string => {
+    const { stage, legs } = store.get(basketAtom);
+    return [stage, ...legs.map(({ id, children }) => `${id} ${children.map(({ state }) => state)}`)].join("; ");
+  };
+  return { store, basketAtom, calls, server, ended, run, states };
+}
+const placed = (_side: number, count: number): readonly Outcome[] => new Array<Outcome>(count).fill(PLACED);
+
+test("all buys go before the sells, whatever looks at the basket meanwhile", async () => {
+  const { calls, run, states } = open({ buy: 12, sell: 1 }, placed);
+  // The sheet is there again, as on another page.
+  void run();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(calls).toEqual(["fyers B x10", "fyers B x2"]);
+  void run();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(calls).toEqual(["fyers B x10", "fyers B x2", "fyers S x1"]);
+  expect(states()).toBe(`done; sell placed; buy ${new Array(12).fill("placed")}`);
+  await run();
+  expect(calls).toHaveLength(3);
+});
+
+test("a sell waits as long as a buy is unknown", async () => {
+  const { calls, server, states, store, basketAtom } = open({ buy: 1, sell: 1 }, (side, count) =>
+    side === 1 ? [UNKNOWN] : placed(side, count),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual(["fyers B x1"]);
+  expect(states()).toBe("buys; sell waiting; buy unknown");
+  server.known = PLACED;
+  await vi.advanceTimersByTimeAsync(35_000);
+  expect(states()).toBe("done; sell placed; buy placed");
+  store.set(basketAtom, { type: "clear" });
+  expect(store.get(basketAtom).stage).toBe("fill");
+});
+
+test("a refused buy asks, and the answer is heard", async () => {
+  const { calls, states, store, basketAtom } = open({ buy: 1, sell: 1 }, (side, count) =>
+    side === 1 ? [REFUSED] : placed(side, count),
+  );
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(states()).toBe("asks; sell waiting; buy rejected");
+  store.set(basketAtom, { type: "sell anyway" });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls).toEqual(["fyers B x1", "fyers S x1"]);
+  expect(states()).toBe("done; sell placed; buy rejected");
+});
+
+test("the end of the broker session ends the run: no sell goes to whoever is connected next", async () => {
+  const { calls, states, store, ended } = open({ buy: 1, sell: 2 }, placed);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(states()).toBe("pause; sell waiting,waiting; buy placed");
+  store.set(brokerSessionAtom, null);
+  store.set(brokerSessionAtom, { ...SESSION, broker: "upstox" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls).toEqual(["fyers B x1"]);
+  expect(states()).toBe("done; sell dropped,dropped; buy placed");
+  expect(ended).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+test("a session that ends between the calls of one side sends the rest nowhere", async () => {
+  const { calls, states, store, ended } = open({ buy: 11, sell: 1 }, placed);
+  store.set(brokerSessionAtom, { ...SESSION, id: "B2" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls).toEqual(["fyers B x10"]);
+  expect(states()).toBe(`done; sell dropped; buy ${new Array(10).fill("placed")},rejected`);
+  expect(ended).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+test("a session that goes on after its last order says nothing", async () => {
+  const { store, ended } = open({ buy: 1, sell: 0 }, placed);
+  await vi.advanceTimersByTimeAsync(5000);
+  store.set(brokerSessionAtom, null);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(ended).not.toHaveBeenCalled();
+});

@@ -1,0 +1,117 @@
+/**
+ * Sends a basket: the buys, a second after the last of them the sells. A run belongs to the press, and not to the sheet that
+ * shows it: the user may be on another page while a buy is in doubt, and no sell may go before it is known.
+ */
+import { brokerSessionAtom } from "../account/broker.ts";
+import { awaitsBook, type BasketStage, isUnderWay, partOf, SELLS_AFTER_MS } from "./basket.ts";
+import type { BasketAtom } from "./basket-atom.ts";
+import { type BrokerCalls, createBrokerCalls } from "./calls.ts";
+import { readAgain } from "./news.ts";
+import { accountOf, type OrderStore, pressDeps, SESSION_ENDED } from "./press-deps.ts";
+import { type SendListener, sendPress } from "./send.ts";
+
+export interface BasketRun {
+  /** Its legs are orders of a strategy, and are sent with their ids. */
+  readonly namesOrders: boolean;
+  /** The broker session ended first. @param unsent how many orders never went */
+  readonly onEnded: (unsent: number) => void;
+}
+
+/** The last press of each basket that was begun. */
+const begun = new WeakMap<BasketAtom, string>();
+
+/** Sends a basket that is under way to its end; a press is sent once, however often it is asked for. */
+export async function runBasket(
+  store: OrderStore,
+  basketAtom: BasketAtom,
+  { namesOrders, onEnded }: BasketRun,
+): Promise<void> {
+  const { press, stage } = store.get(basketAtom);
+  if (!isUnderWay(stage) || begun.get(basketAtom) === press) return;
+  begun.set(basketAtom, press);
+  const calls = createBrokerCalls(store);
+  const deps = pressDeps(store, calls);
+  const account = accountOf(store);
+  let isEnded = false;
+  // Where it is connected again, too: nothing goes to a new session without a click.
+  const unwatch = store.sub(brokerSessionAtom, () => {
+    isEnded ||= accountOf(store) !== account;
+  });
+  const unfollow = followFills(store, basketAtom, calls);
+
+  async function send(part: "buys" | "sells"): Promise<void> {
+    const { children, legIds, firstBatch } = partOf(store.get(basketAtom), part);
+    const items = children.map(({ item }) => item);
+    const orderIds = namesOrders ? { orderIds: legIds } : {};
+    const listener: SendListener = {
+      sending: (from, count) => store.set(basketAtom, { type: "sending", from, count }),
+      answers: (from, outcomes) => store.set(basketAtom, { type: "answers", from, outcomes }),
+      lost: (from, count) => store.set(basketAtom, { type: "lost", from, count }),
+    };
+    await sendPress(deps, { key: press, items, ...orderIds, from: 0, firstBatch }, listener);
+  }
+
+  for (let at: BasketStage = stage; isUnderWay(at); at = store.get(basketAtom).stage) {
+    if (at === "buys" || at === "sells") await send(at);
+    else await leaving(store, basketAtom, () => isEnded || store.get(basketAtom).stage !== at, at === "pause");
+    if (isEnded) store.set(basketAtom, { type: "ended" });
+    else if (at !== "asks") store.set(basketAtom, { type: "over", stage: at });
+  }
+  unwatch();
+  unfollow();
+  if (!isEnded) return;
+  const children = store.get(basketAtom).legs.flatMap((leg) => leg.children);
+  onEnded(children.filter(({ state, message }) => state === "dropped" || message === SESSION_ENDED).length);
+}
+
+/** Waits until the stage is left, or the session is over. @param isPause for a second at the most */
+function leaving(store: OrderStore, basketAtom: BasketAtom, isLeft: () => boolean, isPause: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (isLeft()) end();
+    };
+    const unsubscribes = [store.sub(basketAtom, look), store.sub(brokerSessionAtom, look)];
+    const timer = isPause ? setTimeout(end, SELLS_AFTER_MS) : undefined;
+    function end(): void {
+      clearTimeout(timer);
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      resolve();
+    }
+    look();
+  });
+}
+
+/** How often the broker's book is read where the server has said nothing. */
+const POLL_MS = 3000;
+
+/** What trades of the orders that were placed, while the book may say more of one. @returns its end */
+export function followFills(store: OrderStore, basketAtom: BasketAtom, calls: BrokerCalls): () => void {
+  const account = accountOf(store);
+  let stop: (() => void) | undefined;
+  async function read(): Promise<void> {
+    // The book of another account knows other orders, maybe under the same ids.
+    if (accountOf(store) !== account) return;
+    try {
+      const { orderBook = [] } = await calls.tab("orders");
+      store.set(basketAtom, { type: "book", orders: orderBook });
+    } catch (error) {
+      // What was placed stands as such until the book can be read.
+      console.warn("orders:", error);
+    }
+  }
+  function look(): void {
+    const isAwaited = awaitsBook(store.get(basketAtom));
+    if (isAwaited && stop === undefined) stop = readAgain(store, POLL_MS, () => void read());
+    if (!isAwaited) end();
+  }
+  function end(): void {
+    stop?.();
+    stop = undefined;
+  }
+  const unsubscribe = store.sub(basketAtom, look);
+  look();
+  return () => {
+    unsubscribe();
+    end();
+  };
+}
