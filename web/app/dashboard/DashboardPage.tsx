@@ -22,7 +22,6 @@ import type { BookTab } from "../../state/orders/calls.ts";
 import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
-import { useSessionOver } from "../shell/use-session-over.ts";
 import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";
@@ -80,11 +79,18 @@ export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const navigation = useAtomValue(navigationAtom);
   const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
-  useSessionOver();
   useEffect(() => {
     if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
   }, [broker, isIn, navigation]);
-  return broker ? <Dashboard broker={broker} /> : undefined;
+  return (
+    <>
+      {broker ? <Dashboard broker={broker} /> : undefined}
+      {/* The shell has one on screens of the market alone. Without a broker it says that the session has ended. */}
+      <Suspense>
+        <TradeDesk />
+      </Suspense>
+    </>
+  );
 }
 
 function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
@@ -181,10 +187,6 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
       {isExiting ? (
         <ExitDialog {...{ positions, gtts }} onClose={() => setIsExiting(false)} onDone={book.refresh} />
       ) : undefined}
-      {/* The shell has one on screens of the market alone. */}
-      <Suspense>
-        <TradeDesk />
-      </Suspense>
       {editing === undefined ? undefined : (
         <EditTicket
           order={editing}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
+import { NO_BROKER } from "../../state/orders/calls.ts";
 import { type Child, countOf, isSettled, readingWords, resultWords } from "../../state/orders/child.ts";
 import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import { guardWords, heldBack } from "../../state/orders/guards.ts";
@@ -39,7 +40,6 @@ interface TicketFormProps {
 
 /** How long the answer stands before the ticket closes, or the fields come back. */
 const READ_MS = 2500;
-const NO_BROKER = "No broker is connected any more.";
 export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 
 /** Fields, the review, the answers. */
