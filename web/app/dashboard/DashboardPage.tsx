@@ -84,7 +84,15 @@ export function DashboardPage(): ReactNode {
   useEffect(() => {
     if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
   }, [broker, isIn, navigation]);
-  return broker ? <Dashboard broker={broker} /> : undefined;
+  return (
+    <>
+      {broker ? <Dashboard broker={broker} /> : undefined}
+      {/* The shell has one on screens of the market alone. Without a broker it says that the session has ended. */}
+      <Suspense>
+        <TradeDesk />
+      </Suspense>
+    </>
+  );
 }
 
 function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
@@ -181,10 +189,6 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
       {isExiting ? (
         <ExitDialog {...{ positions, gtts }} onClose={() => setIsExiting(false)} onDone={book.refresh} />
       ) : undefined}
-      {/* The shell has one on screens of the market alone. */}
-      <Suspense>
-        <TradeDesk />
-      </Suspense>
       {editing === undefined ? undefined : (
         <EditTicket
           order={editing}

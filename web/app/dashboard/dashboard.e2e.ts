@@ -394,4 +394,5 @@ test("a change that is answered with the session's end forgets the broker, too",
   await dialogOf(page).getByRole("button", { name: "Yes" }).click();
   await expect(page).toHaveURL(/\/broker-login$/);
   expect(await stored(page, "broker")).toBeNull();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your broker session has ended.");
 });

@@ -13,7 +13,6 @@ import { openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
 import { handoffAtom } from "../../state/orders/handoff.ts";
 import { draftNewsAtom, rejectionsAtom } from "../../state/orders/news.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
-import { useSessionOver } from "./use-session-over.ts";
 
 const Ticket = lazyPart(() => import("../../components/orders/Ticket.tsx"), "Ticket");
 const Basket = lazyPart(() => import("../../components/basket/Basket.tsx"), "Basket");
@@ -52,10 +51,9 @@ export function TradeDesk(): ReactNode {
   useEffect(() => {
     if (rejections.length === 0) return;
     setRejections([]);
-    // Its ticket has said 'Order Placed' and is gone: this stands until it is closed.
+    // Its ticket, if there was one, has said 'Order Placed' and is gone: this stands until it is closed.
     for (const message of rejections) toasts.show({ message, type: "error", autoClose: false });
   }, [rejections, setRejections]);
-  useSessionOver();
   const draftNews = useAtomValue(draftNewsAtom);
   const refreshDrafts = useSetAtom(refreshDraftsAtom);
   const openDraft = useSetAtom(openDraftAtom);
@@ -71,7 +69,8 @@ export function TradeDesk(): ReactNode {
       toldDraft.current = draft.id;
       const run = (): void => {
         if (!broker && !handoff) go(BROKER_LOGIN);
-        else if (!openDraft(draft)) toasts.show({ message: NOT_OPENED, type: "warning" });
+        else if (!openDraft(draft))
+          toasts.show({ message: "A basket is under way: the draft was not opened.", type: "warning" });
       };
       const message = `${draft.hook}: a draft waits${draft.note && `, "${draft.note}"`}. Nothing is sent before you do.`;
       toasts.show({ message, autoClose: false, action: { label: "Open", run } });
@@ -90,6 +89,3 @@ export function TradeDesk(): ReactNode {
     </>
   );
 }
-
-const NOT_OPENED =
-  "A basket is under way: the draft was not opened. It waits in the basket's list until that one is closed.";

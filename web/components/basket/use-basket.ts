@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
 import { followFills, runBasket } from "../../state/orders/basket-run.ts";
+import { SESSION_ENDED } from "../../state/orders/press-deps.ts";
 import { useBrokerCalls } from "../orders/use-broker-calls.ts";
 import { toasts } from "../toasts/toasts.ts";
 
@@ -21,7 +22,5 @@ export function useBasketSending(basketAtom: BasketAtom, namesOrders = false): v
 }
 
 function tellUnsent(unsent: number): void {
-  if (unsent === 0) return;
-  const what = unsent === 1 ? "1 order was" : `${unsent} orders were`;
-  toasts.show({ message: `The broker session has ended: ${what} not sent.`, type: "warning", autoClose: false });
+  if (unsent > 0) toasts.show({ message: `${SESSION_ENDED} x ${unsent}`, type: "warning", autoClose: false });
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
+import { NO_BROKER } from "../../state/orders/calls.ts";
 import { type Child, countOf, isSettled, readingWords, resultWords } from "../../state/orders/child.ts";
 import { isBlocked, marginOf, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import { guardWords, heldBack } from "../../state/orders/guards.ts";

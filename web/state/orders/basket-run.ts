@@ -33,11 +33,16 @@ export async function runBasket(
   const deps = pressDeps(store, calls);
   const account = accountOf(store);
   let isEnded = false;
-  // Where it is connected again, too: nothing goes to a new session without a click.
-  const unwatch = store.sub(brokerSessionAtom, () => {
-    isEnded ||= accountOf(store) !== account;
-  });
-  const unfollow = followFills(store, basketAtom, calls);
+  let wake = (): void => undefined;
+  const ends = [
+    // Where it is connected again, too: nothing goes to a new session without a click.
+    store.sub(brokerSessionAtom, () => {
+      isEnded ||= accountOf(store) !== account;
+      wake();
+    }),
+    store.sub(basketAtom, () => wake()),
+    followFills(store, basketAtom, calls),
+  ];
 
   async function send(part: "buys" | "sells"): Promise<void> {
     const { children, legIds, firstBatch } = partOf(store.get(basketAtom), part);
@@ -53,32 +58,18 @@ export async function runBasket(
 
   for (let at: BasketStage = stage; isUnderWay(at); at = store.get(basketAtom).stage) {
     if (at === "buys" || at === "sells") await send(at);
-    else await leaving(store, basketAtom, () => isEnded || store.get(basketAtom).stage !== at, at === "pause");
+    else
+      await new Promise<void>((resolve) => {
+        if (at === "pause") setTimeout(resolve, SELLS_AFTER_MS);
+        else wake = resolve;
+      });
     if (isEnded) store.set(basketAtom, { type: "ended" });
     else if (at !== "asks") store.set(basketAtom, { type: "over", stage: at });
   }
-  unwatch();
-  unfollow();
+  for (const end of ends) end();
   if (!isEnded) return;
   const children = store.get(basketAtom).legs.flatMap((leg) => leg.children);
   onEnded(children.filter(({ state, message }) => state === "dropped" || message === SESSION_ENDED).length);
-}
-
-/** Waits until the stage is left, or the session is over. @param isPause for a second at the most */
-function leaving(store: OrderStore, basketAtom: BasketAtom, isLeft: () => boolean, isPause: boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (isLeft()) end();
-    };
-    const unsubscribes = [store.sub(basketAtom, look), store.sub(brokerSessionAtom, look)];
-    const timer = isPause ? setTimeout(end, SELLS_AFTER_MS) : undefined;
-    function end(): void {
-      clearTimeout(timer);
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      resolve();
-    }
-    look();
-  });
 }
 
 /** How often the broker's book is read where the server has said nothing. */

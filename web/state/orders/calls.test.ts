@@ -5,7 +5,7 @@ import { user } from "../../testing/market-data.ts";
 import { brokerSessionAtom } from "../account/broker.ts";
 import { expiresAtom } from "../session.ts";
 import { createBrokerCalls } from "./calls.ts";
-import { isSessionOverAtom } from "./news.ts";
+import { rejectionsAtom } from "./news.ts";
 import { pressDeps, SESSION_ENDED } from "./press-deps.ts";
 
 const SESSION = { isBrokerLogin: true, broker: "fyers", id: "A1", name: "asha" };
@@ -26,7 +26,7 @@ test("a broker that says that its session is over is dropped, and the page is to
   const { store, calls } = connected();
   await expect(calls.place([], "a/0")).rejects.toThrow(message);
   expect(store.get(brokerSessionAtom)).toBeNull();
-  expect(store.get(isSessionOverAtom)).toBe(true);
+  expect(store.get(rejectionsAtom)).toEqual(["Your broker session has ended."]);
 });
 
 test("a press goes to the account that it was made for, and to no other", async () => {

@@ -34,7 +34,7 @@ import type {
 } from "#contract/wire/http/orders.ts";
 import { brokerSessionAtom, dropBrokerAtom } from "../account/broker.ts";
 import { load, RefusedCall } from "../api.ts";
-import { isSessionOverAtom } from "./news.ts";
+import { rejectionsAtom } from "./news.ts";
 import { type KnownChild, RefusedSend } from "./send.ts";
 
 export type BookTab = "positions" | "orders" | "gtt" | "holdings" | "funds";
@@ -51,7 +51,7 @@ const SESSION_OVER: readonly string[] = [
   "Could not authenticate the user",
   "Your token has expired. Please generate a token",
 ];
-const NO_BROKER = "No broker is connected.";
+export const NO_BROKER = "No broker is connected.";
 
 /** A new name for one press of a button. */
 export const newPress = (): string => crypto.randomUUID();
@@ -68,7 +68,7 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
   function seeSession(words: string): void {
     if (!SESSION_OVER.includes(words) || store.get(brokerSessionAtom) === null) return;
     store.set(dropBrokerAtom);
-    store.set(isSessionOverAtom, true);
+    store.set(rejectionsAtom, [...store.get(rejectionsAtom), "Your broker session has ended."]);
   }
 
   async function call<C extends Call>(

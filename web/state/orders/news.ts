@@ -9,7 +9,7 @@ orderNewsAtom.debugLabel = "orderNews";
 export const draftNewsAtom = atom(0);
 draftNewsAtom.debugLabel = "draftNews";
 
-/** Of orders that were taken and then rejected: what nobody was told yet. */
+/** Of orders that were taken and then rejected, and of a session that the broker has ended: what nobody was told yet. */
 export const rejectionsAtom = atom<readonly string[]>([]);
 rejectionsAtom.debugLabel = "rejections";
 

@@ -7,7 +7,7 @@ import { RefusedSend, type SendDeps } from "./send.ts";
 
 export type OrderStore = Pick<ReturnType<typeof createStore>, "get" | "set" | "sub">;
 
-export const SESSION_ENDED = "The broker session has ended: it was not sent.";
+export const SESSION_ENDED = "The broker session has ended: not sent";
 
 /** Tells accounts apart; undefined while no broker is connected. */
 export function accountOf({ get }: Pick<OrderStore, "get">): string | undefined {
