@@ -202,6 +202,15 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   expect(complaints).toEqual([]);
 });
 
+/** The browser asks about what is not saved, and the user stays. */
+async function closeAndStay(page: Page): Promise<void> {
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+}
+
 test("builder and portfolio of one page: neither overwrites the other, and what is not saved is asked about on any screen", async ({
   page,
 }) => {
@@ -218,10 +227,7 @@ test("builder and portfolio of one page: neither overwrites the other, and what 
   await close.click();
   await expect(cell(shared, UNREALISED)).toHaveText("0.00");
   await show("PCR Chart");
-  const asked = page.waitForEvent("dialog");
-  await page.close({ runBeforeUnload: true });
-  expect((await asked).type()).toBe("beforeunload");
-  await (await asked).dismiss();
+  await closeAndStay(page);
 
   // What the builder saves meanwhile is not overwritten: the user takes it, or leaves it.
   await show("Strategy Builder");
@@ -245,4 +251,6 @@ test("builder and portfolio of one page: neither overwrites the other, and what 
   await show("Strategy Builder");
   await price.fill("98");
   await expect(page.getByText("Auto Save: This strategy was changed elsewhere")).toBeVisible();
+  await show("PCR Chart");
+  await closeAndStay(page);
 });
