@@ -40,7 +40,6 @@ interface TicketFormProps {
 
 /** How long the answer stands before the ticket closes, or the fields come back. */
 const READ_MS = 2500;
-const NO_BROKER = "No broker is connected any more.";
 export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 
 /** Fields, the review, the answers. */
