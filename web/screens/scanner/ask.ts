@@ -87,6 +87,7 @@ export function followScan(
     store.sub(isArmedAtom, arm),
     store.sub(scanAtom, arm),
     visibility.watch(changed),
+    store.sub(alertSettingsAtom, () => undefined), // another tab's changes are followed only while somebody listens
   ];
   arm();
   void ask();

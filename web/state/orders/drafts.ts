@@ -19,6 +19,7 @@ import {
 import type { TradeIntent } from "../account/trading.ts";
 import { load } from "../api.ts";
 import { replaceLegsAtom } from "./basket-atom.ts";
+import { readAfter } from "./news.ts";
 
 /** Undefined until the server has said them. */
 export const draftsAtom = atom<ResponseOf<typeof orderDrafts>["data"] | undefined>(undefined);
@@ -47,14 +48,14 @@ openDraftAtom.debugLabel = "openDraft";
 /** @throws as `load` */
 export const dismissDraftAtom = atom(null, async (_get, set, id: string) => {
   await load<typeof dismissDraft>("delete", ORDER_DRAFT_PATH.replace("{draft}", id));
-  await set(refreshDraftsAtom);
+  await readAfter("drafts", set(refreshDraftsAtom));
 });
 dismissDraftAtom.debugLabel = "dismissDraft";
 
 /** @returns the address, which is told this once. @throws as `load` */
 export const makeHookAtom = atom(null, async (_get, set, name: string): Promise<string> => {
   const { data } = await load<typeof makeHook>("post", ORDER_HOOKS_PATH, { name });
-  await set(refreshDraftsAtom);
+  await readAfter("drafts", set(refreshDraftsAtom));
   return data.url;
 });
 makeHookAtom.debugLabel = "makeHook";
@@ -62,7 +63,7 @@ makeHookAtom.debugLabel = "makeHook";
 /** @throws as `load` */
 export const revokeHookAtom = atom(null, async (_get, set, id: string) => {
   await load<typeof revokeHook>("delete", ORDER_HOOK_PATH.replace("{hook}", id));
-  await set(refreshDraftsAtom);
+  await readAfter("drafts", set(refreshDraftsAtom));
 });
 revokeHookAtom.debugLabel = "revokeHook";
 

@@ -18,6 +18,7 @@ import type {
 } from "#contract/wire/http/orders.ts";
 import { load } from "../api.ts";
 import type { Draft } from "./draft.ts";
+import { readAfter } from "./news.ts";
 
 export type GuardState = ResponseOf<typeof orderGuards>;
 
@@ -31,20 +32,10 @@ export const refreshGuardsAtom = atom(null, async (_get, set) => {
 });
 refreshGuardsAtom.debugLabel = "refreshGuards";
 
-/** After a change that the server has made: where this reading fails the change stands all the same, and the next news reads again. */
-const showGuardsAtom = atom(null, async (_get, set) => {
-  try {
-    await set(refreshGuardsAtom);
-  } catch (error) {
-    console.warn("limits:", error);
-  }
-});
-showGuardsAtom.debugLabel = "showGuards";
-
 /** @returns the server's words. @throws as `load` */
 export const saveGuardsAtom = atom(null, async (_get, set, guards: Guards): Promise<string> => {
   const { message } = await load<typeof setOrderGuards>("post", ORDER_GUARDS_PATH, guards);
-  await set(showGuardsAtom);
+  await readAfter("limits", set(refreshGuardsAtom));
   return message;
 });
 saveGuardsAtom.debugLabel = "saveGuards";
@@ -52,7 +43,7 @@ saveGuardsAtom.debugLabel = "saveGuards";
 /** The user's own switch. @returns what became of it. @throws as `load` */
 export const stopTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {
   const reply = await load<typeof stopOrders>("post", ORDER_STOP_PATH, { stopped });
-  await set(showGuardsAtom);
+  await readAfter("limits", set(refreshGuardsAtom));
   return stopWords(reply);
 });
 stopTradingAtom.debugLabel = "stopTrading";
@@ -65,7 +56,7 @@ export const stopStrategyAtom = atom(
   null,
   async (_get, set, body: { readonly strategy: string; readonly stopped: boolean }): Promise<string> => {
     const reply = await load<typeof stopStrategy>("post", ORDER_STOP_STRATEGY_PATH, body);
-    await set(showGuardsAtom);
+    await readAfter("limits", set(refreshGuardsAtom));
     return stopWords(reply);
   },
 );
@@ -74,7 +65,7 @@ stopStrategyAtom.debugLabel = "stopStrategy";
 /** Everybody's, thrown by an administrator. @throws as `load` */
 export const stopAllTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {
   const { message } = await load<typeof stopAllOrders>("post", ORDER_STOP_ALL_PATH, { stopped });
-  await set(showGuardsAtom);
+  await readAfter("limits", set(refreshGuardsAtom));
   return message;
 });
 stopAllTradingAtom.debugLabel = "stopAllTrading";
