@@ -269,10 +269,7 @@ export class GridController {
         this.#elements.grid.removeAttribute("aria-busy");
         this.#elements.root.dataset["interactive"] = "";
       },
-      (why: unknown) => {
-        this.#isInteracting = false; // the next frame tries again
-        console.warn("grid:", why);
-      },
+      (why: unknown) => console.warn("grid:", why),
     );
   }
 

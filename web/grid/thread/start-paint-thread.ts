@@ -42,22 +42,18 @@ function start(): PaintThread {
   // A hidden page has no frames, and a worker of it none either.
   const watch = setInterval(() => {
     if (document.hidden || thread.isAlive()) return;
-    const isLast = ++silent === MOST_SILENT;
-    const next = isLast ? "this page paints itself" : "another one is started";
-    console.warn(`grid: the render worker is given up (it shows no frames); ${next}`);
-    giveUp(isLast ? null : undefined);
+    giveUp("warn", "it shows no frames", ++silent === MOST_SILENT);
   }, 1000);
-  /** @param next undefined: the surfaces that are opened again start another worker */
-  function giveUp(next: null | undefined): void {
+  /** @param isLast false: the surfaces that are opened again start another worker */
+  function giveUp(level: "warn" | "error", why: string, isLast: boolean): void {
+    const next = isLast ? "this page paints itself" : "another one is started";
+    console[level](`grid: the render worker is given up (${why}); ${next}`);
     clearInterval(watch);
     worker.terminate();
-    shared = next;
+    shared = isLast ? null : undefined;
     thread.end();
   }
   worker.onmessage = ({ data }: MessageEvent<FromPaintWorker>) => thread.receive(data);
-  worker.onerror = ({ message }) => {
-    console.error(`grid: the render worker is given up (${message || "it cannot be loaded"}); this page paints itself`);
-    giveUp(null);
-  };
+  worker.onerror = ({ message }) => giveUp("error", message || "it cannot be loaded", true);
   return thread;
 }

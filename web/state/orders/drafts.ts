@@ -19,7 +19,7 @@ import {
 import type { TradeIntent } from "../account/trading.ts";
 import { load } from "../api.ts";
 import { replaceLegsAtom } from "./basket-atom.ts";
-import { readAfter } from "./news.ts";
+import { readAfter } from "./read-after.ts";
 
 /** Undefined until the server has said them. */
 export const draftsAtom = atom<ResponseOf<typeof orderDrafts>["data"] | undefined>(undefined);

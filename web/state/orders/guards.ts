@@ -18,7 +18,7 @@ import type {
 } from "#contract/wire/http/orders.ts";
 import { load } from "../api.ts";
 import type { Draft } from "./draft.ts";
-import { readAfter } from "./news.ts";
+import { readAfter } from "./read-after.ts";
 
 export type GuardState = ResponseOf<typeof orderGuards>;
 

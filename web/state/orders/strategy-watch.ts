@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
 import { STRATEGY_WATCH_PATH, STRATEGY_WATCHES_PATH } from "#contract/wire/http/order-path.ts";
 import type { strategyWatches, watchStrategy } from "#contract/wire/http/strategy-watch.ts";
 import { load } from "../api.ts";
-import { readAfter } from "./news.ts";
+import { readAfter } from "./read-after.ts";
 
 /** null: none may act here, or the server has not said it yet. */
 export const watchesAtom = atom<ResponseOf<typeof strategyWatches>["data"]>(null);

@@ -1,8 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { historyDaysAtom, loadHistoryAtom } from "../../../state/clock/history.ts";
-import { settlementDay, sourceOf } from "../../../state/clock/recorded-day.ts";
+import { historyDaysAtom, loadHistoryAtom, settlementDay, sourceOf } from "../../../state/clock/history.ts";
 import { exchangeClockAtom } from "../../../state/market/market.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import styles from "../figures/figures.module.css";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
-import { recordedDay, settlementDay, sourceOf } from "./recorded-day.ts";
+import { recordedDay, settlementDay, sourceOf } from "./history.ts";
 
 const date = isoDate("2026-08-11");
 const day = (source: HistoryDay["source"], ...symbols: string[]): HistoryDay => ({
