@@ -11,6 +11,7 @@ import type { PaneState } from "../../state/pane/pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
 import { isFlashingAtom } from "../pane/flashing.ts";
 import { isStale, watchStaleness } from "../pane/staleness.ts";
+import { useChooseSymbol } from "../pane/use-choose-symbol.ts";
 import { pressed, type Sorting, sortedColumns, sortMark, type TableKind } from "./define-table.ts";
 import type { TableState } from "./table-part.ts";
 import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
@@ -24,6 +25,8 @@ interface TablePaneProps<Snapshot extends TableSnapshot, Look> {
   readonly look: Look;
   /** Stands in the row of groups, over the first columns. Keep it stable. */
   readonly lead?: ReactNode;
+  /** A click on a row, or Enter, turns the letter to the symbol that stands in the table's `nameSlot`. */
+  readonly turnsLetter?: boolean;
   /** A click on a row, or Enter. @param name what stands in the table's `nameSlot`. */
   readonly onRow?: (name: string) => void;
   /** B or S of a row, by button or key; absent where nothing can be traded. */
@@ -43,9 +46,11 @@ const isEmpty = ({ snapshot }: PaneState<TableSnapshot>): boolean => snapshot?.r
 
 /** The table of a screen. React renders it when the user's choices change, not on a tick. */
 export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePaneProps<Snapshot, Look>): ReactNode {
-  const { table, pane, look, lead, onRow, onTrade, tradeColumn, handleRef, crosshair } = props;
+  const { table, pane, look, lead, turnsLetter, onTrade, tradeColumn, handleRef, crosshair } = props;
   const { stateAtom, sorting } = pane;
   const store = useStore();
+  const chooseSymbol = useChooseSymbol();
+  const onRow = turnsLetter ? chooseSymbol : props.onRow;
   const { choiceAtom, isHeldAtom } = sorting ?? UNSORTED;
   const [sort, setSort] = useAtom(choiceAtom);
   const by = sorting && sort.by;

@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { KEY, type Measure, NAME } from "#contract/worker/futures-row.ts";
 import { smallFutureColumns } from "../../kit/futures/future-columns.ts";
-import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -80,7 +79,6 @@ interface SectorBoxProps {
 
 function SectorBox({ sector, look }: SectorBoxProps): ReactNode {
   const pane = board.use();
-  const chooseSymbol = useChooseSymbol();
   const trade = useFutureTrade(pane);
   const lead = useMemo(() => <Lead sector={sector} />, [sector]);
   const part = useMemo(
@@ -94,17 +92,7 @@ function SectorBox({ sector, look }: SectorBoxProps): ReactNode {
   );
   const table = TABLES.get(sector);
   if (!table) return undefined;
-  return (
-    <TablePane
-      table={table}
-      pane={part}
-      look={look}
-      lead={lead}
-      onRow={chooseSymbol}
-      onTrade={trade}
-      tradeColumn="name"
-    />
-  );
+  return <TablePane table={table} pane={part} look={look} lead={lead} turnsLetter onTrade={trade} tradeColumn="name" />;
 }
 
 /** The sector's name, how many rose and fell. */

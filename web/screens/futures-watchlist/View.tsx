@@ -5,7 +5,6 @@ import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PickList } from "../../kit/named-sets/PickList.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -25,19 +24,10 @@ const LEAD = <ListFacts />;
 export function View(): ReactNode {
   const pane = watchList.use();
   const look = useAtomValue(pane.lookAtom);
-  const chooseSymbol = useChooseSymbol();
   const trade = useFutureTrade(pane);
   return (
     <PaneScreen pane={pane} selectors={<Selectors />}>
-      <TablePane
-        table={table}
-        pane={pane}
-        look={look}
-        lead={LEAD}
-        onRow={chooseSymbol}
-        onTrade={trade}
-        tradeColumn="ltp"
-      />
+      <TablePane table={table} pane={pane} look={look} lead={LEAD} turnsLetter onTrade={trade} tradeColumn="ltp" />
     </PaneScreen>
   );
 }

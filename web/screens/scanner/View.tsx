@@ -8,7 +8,6 @@ import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats, timeFormat } from "../../format/format.ts";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
@@ -78,13 +77,12 @@ const hasAnswer = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot !== u
 function FoundTable(): ReactNode {
   const pane = scanner.use();
   const isAnswered = useSlowFact(pane.stateAtom, hasAnswer);
-  const chooseSymbol = useChooseSymbol();
   const isShort = useNarrow(SHORT_WIDTH);
   const look = useMemo(
     (): Look => ({ isShort, empty: isAnswered ? "No contract passes this scan now." : "The market is being scanned." }),
     [isShort, isAnswered],
   );
-  return <TablePane table={table} pane={pane} look={look} onRow={chooseSymbol} />;
+  return <TablePane table={table} pane={pane} look={look} turnsLetter />;
 }
 
 const KINDS: readonly { readonly value: ScanKind; readonly label: string }[] = [

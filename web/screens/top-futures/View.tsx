@@ -12,7 +12,6 @@ import { ScansMenu } from "../../kit/futures/ScansMenu.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
@@ -57,7 +56,6 @@ export function View(): ReactNode {
 
 function List({ filter, look }: { readonly filter: Filter; readonly look: Look }): ReactNode {
   const pane = topFutures.use();
-  const chooseSymbol = useChooseSymbol();
   const trade = useFutureTrade(pane);
   const lead = useMemo(() => <Lead filter={filter} />, [filter]);
   const part = useMemo(
@@ -75,7 +73,7 @@ function List({ filter, look }: { readonly filter: Filter; readonly look: Look }
       pane={part}
       look={look}
       lead={look.isSmall ? lead : undefined}
-      onRow={chooseSymbol}
+      turnsLetter
       onTrade={trade}
       tradeColumn={look.isSmall ? "name" : "ltp"}
     />
