@@ -4,6 +4,7 @@ import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
+import { liveListAtom } from "../../state/clock/day.ts";
 import { liveStrategiesAtom, nameOfLeg } from "./book.ts";
 import { closeAtom } from "./closing.ts";
 import styles from "./portfolio.module.css";
@@ -16,17 +17,18 @@ export function HitDialog(): ReactNode {
   const [hits, setHits] = useAtom(hitsAtom);
   const stops = useAtomValue(stopsAtom);
   const strategies = useAtomValue(liveStrategiesAtom);
+  const listed = useAtomValue(liveListAtom);
   const close = useSetAtom(closeAtom);
   const names = useMemo(
-    () => [...new Set(strategies.flatMap((one) => one.legs.map((leg) => nameOfLeg(one.symbol, leg))))],
-    [strategies],
+    () => [...new Set(strategies.flatMap((one) => one.legs.map((leg) => nameOfLeg(one.symbol, leg, listed))))],
+    [strategies, listed],
   );
   const prices = usePrices(names);
   const answer = (key: string): void => setHits(hits.filter((hit) => hit !== key));
 
   function closeAll(key: string): void {
     const ids = strategies.filter(({ name }) => key === WHOLE_PORTFOLIO || name === key).map(({ id }) => id);
-    close({ ids }, (leg, { symbol }) => prices.of(nameOfLeg(symbol, leg)));
+    close({ ids }, (leg, { symbol }) => prices.of(nameOfLeg(symbol, leg, listed)));
     answer(key);
   }
   return (

@@ -131,6 +131,16 @@ describe("loading", () => {
       ]);
   });
 
+  it("names USDINR's weekly future by its day: another one has the month's name", async () => {
+    const { book, store } = await opened();
+    const { universeAtom } = await import("../../state/market/market.ts");
+    const universe = store.get(universeAtom);
+    const expiries = { NSE: { USDINR: ["2026-08-07", "2026-08-27"].map(isoDate) } };
+    const nameOf = (expiry: string) =>
+      book.nameOfLeg("USDINR", { expiry, strike: 0, type: "FUT" }, universe && { ...universe, expiries });
+    expect([nameOf("8:7:2026"), nameOf("8:27:2026")]).toEqual(["USDINR26AUG07FUT", "USDINR26AUGFUT"]);
+  });
+
   it("comes again with the news of a save, and leaves what is the same as it is", async () => {
     const { book, store, server, freshen, news, change, heldOf } = await opened();
     await freshen();

@@ -4,14 +4,8 @@
  */
 import { type Atom, atom } from "jotai";
 import type { FrozenDay } from "#contract/domain/clock.ts";
-import {
-  expiryKey,
-  type InstrumentName,
-  instrumentName,
-  parseExpiry,
-  roomName,
-  underlyingOf,
-} from "#contract/domain/instruments.ts";
+import { expiryKey, type InstrumentName, parseExpiry, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { listedName } from "#contract/domain/reference/expiries.ts";
 import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
 import { heldLots } from "#contract/domain/strategy/position.ts";
@@ -24,6 +18,7 @@ import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { historyDaysAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
+import { futuresOf } from "../../state/orders/contract-terms.ts";
 import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
 import {
   loadPortfolioAtom,
@@ -120,24 +115,24 @@ export const liveStrategiesAtom = strategiesBy(liveListAtom);
 
 export const revisionAtom = atom((get) => get(bookAtom).revision);
 const liveSourceAtom = atom((get) => get(exchangeClockAtom)?.time.source);
-/** Of the board's day, with the days on which legs of a passed expiry were settled. */
+/** Of the board's day: with the names that it lists, and the days on which legs of a passed expiry were settled. */
 const positionsBy = (
   strategies: Atom<readonly HeldStrategy[]>,
   universe: Atom<Universe | undefined>,
   shown: Atom<FrozenDay | undefined>,
 ) =>
   atom((get): Positions => {
-    const date = get(universe)?.date;
+    const listed = get(universe);
     const days = get(historyDaysAtom) ?? [];
     const source = sourceOf(get(shown), get(liveSourceAtom));
-    const withDay = (leg: LegPosition, symbol: string): LegPosition => {
+    const onDay = (leg: LegPosition, symbol: string): LegPosition => {
       const expiry = parseExpiry(leg.expiry);
-      const settledOn = isPast(expiry, date) ? settlementDay(days, expiry, source, symbol) : undefined;
-      return settledOn ? { ...leg, settledOn } : leg;
+      const settledOn = isPast(expiry, listed?.date) ? settlementDay(days, expiry, source, symbol) : undefined;
+      return { ...leg, name: nameOfLeg(symbol, leg, listed), ...(settledOn && { settledOn }) };
     };
     const positions = get(strategies).map((one) => {
       const { name, legs } = positionOf(one);
-      return { name, legs: legs.map((leg) => withDay(leg, one.symbol)) };
+      return { name, legs: legs.map((leg) => onDay(leg, one.symbol)) };
     });
     return { revision: get(revisionAtom), strategies: positions };
   });
@@ -157,8 +152,12 @@ export const lacksDaysAtom = atom((get) => {
   return get(historyDaysAtom) === undefined && legs.some(({ expiry }) => isPast(parseExpiry(expiry), date));
 });
 
-export const nameOfLeg = (symbol: string, { expiry, strike, type }: LegContract): InstrumentName =>
-  instrumentName(symbol, parseExpiry(expiry), strike, type);
+/** @param universe whose day's contracts it is one of: a currency has several futures in one month */
+export const nameOfLeg = (
+  symbol: string,
+  { expiry, strike, type }: LegContract,
+  universe: Universe | undefined,
+): InstrumentName => listedName(symbol, parseExpiry(expiry), strike, type, futuresOf(universe, symbol));
 
 export const positionOf = ({ name, symbol, legs }: HeldStrategy) => ({
   name,
@@ -168,7 +167,7 @@ export const positionOf = ({ name, symbol, legs }: HeldStrategy) => ({
       expiry,
       strike,
       type,
-      name: nameOfLeg(symbol, leg),
+      name: nameOfLeg(symbol, leg, undefined),
       room: roomName(symbol, parseExpiry(expiry)),
       lots: heldLots(leg),
       average: ltp,
