@@ -207,4 +207,10 @@ it("a strategy is saved as it was traded, without a press, and nothing else is",
   await vi.waitFor(() => expect(pending()).toEqual(["Condor"]));
   expect(ordersOf("aaaaaaaa-1")).toEqual([sell, traded]);
   expect(store.get(book.hasUnsavedAtom)).toBe(true);
+  // The broker says its price later, and may reject what it took.
+  for (const answer of [{ ...traded, ltp: 41 }, close]) {
+    edit("Fly", sell, answer);
+    await vi.waitFor(() => expect(pending()).toEqual(["Condor"]));
+    expect(ordersOf("aaaaaaaa-1")).toEqual([sell, answer]);
+  }
 });

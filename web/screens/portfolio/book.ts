@@ -35,7 +35,7 @@ import {
   strategyNewsAtom,
 } from "../../state/saved/strategies.ts";
 import type { Positions } from "./snapshot.ts";
-import { tradesOf, withTrades } from "./trades.ts";
+import { tradedText, withTrades } from "./trades.ts";
 
 export interface HeldStrategy {
   readonly id: string;
@@ -286,7 +286,7 @@ export const editAtom = atom(null, (get, set, { ids, legId, edit }: LegEdit): vo
   const before = get(bookAtom).strategies;
   const after = before.map((one) => (ids.includes(one.id) ? edited(one, legId, edit) : one));
   set(bookAtom, (book) => ({ ...book, strategies: after }));
-  const traded = after.filter(({ legs }, at) => tradesOf(legs).size > tradesOf(before[at]?.legs ?? []).size);
+  const traded = after.filter(({ legs }, at) => tradedText(legs) !== tradedText(before[at]?.legs ?? []));
   if (traded.length > 0) void set(keepTradesAtom, traded);
 });
 

@@ -5,8 +5,12 @@ import { settled } from "#contract/domain/strategy/position.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 
 /** The ids of traded orders. */
-export const tradesOf = (legs: readonly StrategyLeg[]): ReadonlySet<string> =>
+const tradesOf = (legs: readonly StrategyLeg[]): ReadonlySet<string> =>
   new Set(legs.flatMap(({ orders }) => orders.filter(({ isTraded }) => isTraded).map(({ id }) => id)));
+
+/** All that a broker has of them: its prices come after its word, and what it took it may reject. */
+export const tradedText = (legs: readonly StrategyLeg[]): string =>
+  JSON.stringify(legs.flatMap(({ orders }) => orders.filter(({ isTraded }) => isTraded)));
 
 interface Held {
   readonly symbol: string;
