@@ -16,9 +16,9 @@ import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { historyDaysAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
+import { futuresOf } from "../../state/market/currency-futures.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
-import { futuresOf } from "../../state/orders/contract-terms.ts";
 import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
 import {
   loadPortfolioAtom,

@@ -1,10 +1,11 @@
 /** Contracts as orders need them: with the largest order and the price step that the market lists. */
-import { type Exchange, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { type Exchange, parseExpiry } from "#contract/domain/instruments.ts";
 import { DEFAULT_FREEZE } from "#contract/domain/reference/lots.ts";
 import { tickOf } from "#contract/domain/reference/ticks.ts";
 import type { LegType } from "#contract/domain/strategy/leg.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { type IsoDate, qty } from "#contract/domain/units.ts";
+import { qty } from "#contract/domain/units.ts";
+import { futuresOf } from "../market/currency-futures.ts";
 import type { Universe } from "../market/universe.ts";
 import { asQty, type TicketContract } from "./draft.ts";
 
@@ -13,15 +14,6 @@ type Listed = Pick<Universe, "expiries" | "freezeQty" | "ticks"> | undefined;
 /** The step of a contract's prices, rupees. */
 export const listedTick = (universe: Listed, symbol: string, type: LegType): number =>
   tickOf(symbol, type, universe?.ticks?.[symbol]);
-
-/**
- * Expiries of a currency's futures: it has one beside each room of its options, and so several in one month. Of others
- * none, since their month names one future alone.
- */
-export function futuresOf(universe: Pick<Universe, "expiries"> | undefined, symbol: string): readonly IsoDate[] {
-  const { kind, exchange } = underlyingOf(symbol);
-  return (kind === "currency" && universe?.expiries[exchange]?.[symbol]) || [];
-}
 
 export const listedTerms = (
   universe: Listed,

@@ -10,8 +10,8 @@ import { SegmentedControl } from "../../../components/controls/SegmentedControl.
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import { formats, priceFormatOf } from "../../../format/format.ts";
+import { futuresOf } from "../../../state/market/currency-futures.ts";
 import { universeAtom } from "../../../state/market/market.ts";
-import { futuresOf } from "../../../state/orders/contract-terms.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
 import { ExitQuestion } from "../changes/ExitQuestion.tsx";
