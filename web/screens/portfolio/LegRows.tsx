@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { expiryLabel, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -7,7 +8,7 @@ import { formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
-import type { HeldStrategy } from "./book.ts";
+import { type HeldStrategy, isOpenAtom } from "./book.ts";
 import { CauseCells } from "./CauseCells.tsx";
 import { Exit } from "./Exit.tsx";
 import { LiveCell, LivePrice } from "./LiveCells.tsx";
@@ -35,6 +36,7 @@ export function LegRows(props: LegRowsProps): ReactNode {
   const { row, rowIndex, strategy, start, priced, hasCauses } = props;
   const { id, symbol, legs } = strategy;
   const { decimals } = underlyingOf(symbol);
+  const isOpen = useAtomValue(isOpenAtom);
   return (
     <>
       <tr className={styles["head"]} data-row={row} aria-rowindex={rowIndex}>
@@ -87,7 +89,7 @@ export function LegRows(props: LegRowsProps): ReactNode {
             <Exit
               what={{ ids: [id], legId: leg.id }}
               of={contractText(symbol, leg)}
-              isOpen={!leg.isClosed}
+              isOpen={isOpen(leg)}
               hasPrice={priced[at] === "1"}
               isClosing={hasClosing(leg)}
             />

@@ -1,7 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Fragment, memo, type ReactNode, useCallback, useMemo } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { hasClosing, type StopTarget, tradeStatus, WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { classNames } from "../../components/class-names.ts";
@@ -10,9 +9,8 @@ import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { WindowedTable } from "../../kit/table/WindowedTable.tsx";
-import { boardDateAtom } from "../../state/clock/history.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { type HeldStrategy, realisedOf } from "./book.ts";
+import { type HeldStrategy, isOpenAtom, realisedOf } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
@@ -51,9 +49,7 @@ export function Rows(): ReactNode {
   const hasCauses = useAtomValue(pane.hasCausesAtom);
   const find = useAtomValue(pane.findAtom);
   const priced = useSlowFact(pane.profitsAtom, pricedOf);
-  const date = useAtomValue(boardDateAtom);
-  /** Nothing is left to close of it. */
-  const isOver = ({ expiry }: StrategyLeg): boolean => date !== undefined && parseExpiry(expiry) < date;
+  const isOpen = useAtomValue(isOpenAtom);
   const found = useMemo(() => foundOf(strategies, find), [strategies, find]);
   const { list, indices } = useMemo(() => placesOf(found, expanded), [found, expanded]);
   const store = useStore();
@@ -83,7 +79,7 @@ export function Rows(): ReactNode {
           rowIndex={rowIndex}
           at={at}
           hasPrice={strategy.legs.some((leg, i) => !leg.isClosed && legPrices[i] === "1")}
-          canClose={strategy.legs.every((leg, i) => leg.isClosed || isOver(leg) || legPrices[i] === "1")}
+          canClose={strategy.legs.every((leg, i) => !isOpen(leg) || legPrices[i] === "1")}
           stop={stops[strategy.name]}
           isExpanded={isExpanded}
           hasCauses={hasCauses}
@@ -247,7 +243,8 @@ function ProfitRow(props: ProfitRowProps): ReactNode {
   const { name, of, row, rowIndex, at, status, stop, hasPrice, canClose, hasCauses, children } = props;
   const realised = of.reduce((sum, one) => sum + realisedOf(one), 0);
   const isWhole = at === undefined;
-  const isOpen = of.some(({ legs }) => legs.some(({ isClosed }) => !isClosed));
+  const isOpenLeg = useAtomValue(isOpenAtom);
+  const isOpen = of.some(({ legs }) => legs.some(isOpenLeg));
   return (
     <tr className={isWhole ? styles["total"] : styles["row"]} data-row={row} aria-rowindex={rowIndex}>
       <td>{isOpen && hasPrice ? <Cog of={name} /> : undefined}</td>

@@ -145,6 +145,12 @@ export const livePositionsAtom = positionsBy(
 
 const isPast = (expiry: IsoDate, date: IsoDate | undefined): boolean => date !== undefined && expiry < date;
 
+/** Whether there is something of a leg to close: what has expired is settled, and no broker takes an order of it. */
+export const isOpenAtom = atom((get) => {
+  const date = get(liveListAtom)?.date;
+  return ({ isClosed, expiry }: StrategyLeg): boolean => !isClosed && !isPast(parseExpiry(expiry), date);
+});
+
 /** A leg has expired, and the list of days is not loaded yet. */
 export const lacksDaysAtom = atom((get) => {
   const date = get(liveListAtom)?.date;

@@ -1,13 +1,13 @@
 /** Closing legs at the last price of the live market, and taking it back. */
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
-import { parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
-import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
+import { editAtom, type HeldStrategy, isOpenAtom, type LegEdit } from "./book.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;
@@ -22,11 +22,12 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
   const { time, arrived } = clock;
   const at = { date: time.date, minute: extrapolateMinute(time, performance.now() - arrived) };
   const freeze = get(universeAtom)?.freezeQty;
+  const isOpen = get(isOpenAtom);
   set(editAtom, {
     ...what,
     edit: (leg, strategy) => {
       const { symbol } = strategy;
-      if (parseExpiry(leg.expiry) < time.date) return leg; // it is settled: no broker takes an order of it
+      if (!isOpen(leg)) return leg;
       return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol]));
     },
   });
