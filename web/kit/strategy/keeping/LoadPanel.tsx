@@ -55,7 +55,8 @@ export function LoadPanel(): ReactNode {
       await load(one);
     } catch (error) {
       console.warn("the strategy is not loaded:", error);
-      fail({ message: `${one.name} could not be opened.`, retry: () => open(one) });
+      const why = error instanceof RangeError ? `: ${error.message}.` : ".";
+      fail({ message: `${one.name} could not be opened${why}`, retry: () => open(one) });
       setBusy(false);
     }
   }

@@ -5,11 +5,13 @@ import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { RefusedCall } from "../../../state/api.ts";
+import { isReplayingAtom } from "../../../state/clock/day.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { symbolsOf, type Universe } from "../../../state/market/universe.ts";
 import type { Letter } from "../../../state/pane/letters.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
 import { ROUTE_MOUNT, useLetter, useMount } from "../../pane/mount.ts";
+import { REPLAY_KEEPS } from "../../pane/use-choose-symbol.ts";
 import { type StrategyPane, useStrategy } from "../strategy-pane.ts";
 import { fullName, kept, lastExpiry, legsOf, refusal } from "./keeping.ts";
 import type { SaveChoice } from "./SaveForm.tsx";
@@ -69,7 +71,7 @@ export function useSave(): (choice: SaveChoice) => Promise<string> {
 
 /**
  * Opens a kept strategy: of another symbol, the letter turns to that symbol first, and to its exchange.
- * @throws as `loadStrategyAtom`; RangeError where the market does not list the symbol: its legs are no other symbol's
+ * @throws as `loadStrategyAtom`; RangeError, in words for the user, as `turnTo`
  */
 export function useLoad(): (open: OpenStrategy) => Promise<void> {
   const pane = useStrategy();
@@ -94,9 +96,10 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
 export const exchangeOf = (symbol: string, universe: Universe | undefined): Exchange | undefined =>
   universe && EXCHANGES.find((one) => symbolsOf(universe, one).includes(symbol));
 
-/** @throws RangeError where the market does not list the symbol */
+/** @throws RangeError where the market does not list the symbol, or a replay keeps another: legs are no other symbol's */
 export function turnTo(symbol: string, store: ReturnType<typeof useStore>, letter: Letter): void {
   if (store.get(letter.contextAtom)?.symbol === symbol) return;
+  if (store.get(isReplayingAtom)) throw new RangeError(REPLAY_KEEPS);
   const exchange = exchangeOf(symbol, store.get(universeAtom));
   if (!exchange) throw new RangeError(`${symbol} is not listed`);
   if (store.get(letter.exchangeAtom) !== exchange) store.set(letter.chooseExchangeAtom, exchange);

@@ -1,8 +1,10 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
+import { isReplayingAtom } from "../../../state/clock/day.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useLetter } from "../../pane/mount.ts";
+import { REPLAY_KEEPS } from "../../pane/use-choose-symbol.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import { exchangeOf, turnTo } from "../keeping/use-keeping.ts";
 import common from "../strategy.module.css";
@@ -18,18 +20,21 @@ export function PutAwayLegs(): ReactNode {
   const universe = useAtomValue(universeAtom);
   const letter = useLetter();
   const store = useStore();
+  const isReplaying = useAtomValue(isReplayingAtom);
+  const isShown = useAtomValue(letter.contextAtom)?.symbol === putAway?.stay.ofSymbol.symbol;
   if (!putAway) return undefined;
   const { ofSymbol, day } = putAway.stay;
   const { symbol } = ofSymbol;
   const of = typeof day === "object" ? `${symbol}, ${dayNote(day.date)},` : symbol;
-  const isListed = exchangeOf(symbol, universe) !== undefined;
+  const unlisted = exchangeOf(symbol, universe) ? undefined : `${symbol} is not listed on this day`;
+  const whyNot = isReplaying && !isShown ? REPLAY_KEEPS : unlisted;
   const verb = putAway.value.length === 1 ? "is" : "are";
   return (
     <p className={styles["putAway"]}>
       <span className={common["quiet"]}>{`${countOf(putAway.value)} of ${of} ${verb} put away`}</span>
       <Button
         size="header"
-        {...(!isListed && { disabled: true, title: `${symbol} is not listed on this day` })}
+        {...(whyNot !== undefined && { disabled: true, title: whyNot })}
         onClick={() => bringBack((to) => turnTo(to, store, letter))}
       >
         Bring back
