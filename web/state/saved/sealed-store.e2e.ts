@@ -53,6 +53,7 @@ test("settings leave the page sealed and come back; the vectors open here as on 
   const columns = { "Gap #": { column: "ltp  -  vwap", color: "#0a0", isValid: true } };
   const loaded = await page.evaluate(async (value) => {
     const store = inPage.createStore();
+    await store.set(inPage.loadSettingsAtom, ["userColumns"]); // other tests' are replaced, which nobody is to be asked about
     const saved = await store.set(inPage.saveSettingAtom, "userColumns", value);
     return { saved, settings: await store.set(inPage.loadSettingsAtom, ["userSettingViews", "userColumns"]) };
   }, columns);
