@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isoDate, qty } from "#contract/domain/units.ts";
+import { CALL } from "../../state/orders/__fixtures__/contract.ts";
 import type { BasketState } from "../../state/orders/basket.ts";
 import type { ChildState } from "../../state/orders/child.ts";
 import { newDraft } from "../../state/orders/draft.ts";
@@ -7,17 +7,7 @@ import { itemsOf } from "../../state/orders/item.ts";
 import { basketSummary, legWords } from "./basket-words.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
-const contract = {
-  exchange: "NSE",
-  symbol: "NIFTY",
-  expiry: isoDate("2026-08-25"),
-  strike: 24_700,
-  type: "CE",
-  lot: qty(65),
-  freeze: qty(1800),
-  tick: 0.05,
-  securityId: "1",
-} as const;
+const contract = { ...CALL, strike: 24_700, securityId: "1" };
 const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
 
 function leg(side: 1 | -1, ...states: readonly ChildState[]) {

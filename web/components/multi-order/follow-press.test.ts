@@ -2,9 +2,9 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
-import { isoDate, qty } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
+import { CALL } from "../../state/orders/__fixtures__/contract.ts";
 import { type BasketAtom, createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { runBasket } from "../../state/orders/basket-run.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
@@ -14,17 +14,7 @@ import { followPress, underWayAtom } from "./follow-press.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const quote = { ltp: 26.5, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
-const contract = {
-  exchange: "NSE",
-  symbol: "NIFTY",
-  expiry: isoDate("2026-08-25"),
-  strike: 24_200,
-  type: "CE",
-  lot: qty(65),
-  freeze: qty(1800),
-  tick: 0.05,
-  securityId: "57",
-} as const;
+
 const PLACED: Outcome = { s: "ok", m: "", state: "placed" };
 const REFUSED: Outcome = { s: "error", m: "No margin", state: "refused" };
 
@@ -45,7 +35,7 @@ function press() {
     ["s", -1],
   ] as const) {
     const terms = { kind: "Limit", product: "Margin" } as const;
-    const draft = draftOfOrder({ id, contract, side, contracts: 1, price: 25 }, terms, quote, rules);
+    const draft = draftOfOrder({ id, contract: CALL, side, contracts: 1, price: 25 }, terms, quote, rules);
     store.set(basketAtom, { type: "add", id, draft, rules });
   }
   store.set(basketAtom, { type: "submit", press: "key" });

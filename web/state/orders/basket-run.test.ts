@@ -1,12 +1,13 @@
 /** A basket that is sent while nobody looks: what is asked of the server, and what becomes of the legs. */
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isoDate, qty } from "#contract/domain/units.ts";
+import { qty } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { user } from "../../testing/market-data.ts";
 import { brokerSessionAtom } from "../account/broker.ts";
 import { expiresAtom } from "../session.ts";
+import { CALL } from "./__fixtures__/contract.ts";
 import { createBasketAtom } from "./basket-atom.ts";
 import { runBasket } from "./basket-run.ts";
 import { newDraft } from "./draft.ts";
@@ -14,17 +15,7 @@ import { newDraft } from "./draft.ts";
 const RULES = { isMarginOnly: false, isEdit: false };
 const QUOTE = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
 /** One lot is the most of an order: each lot is a child. */
-const CONTRACT = {
-  exchange: "NSE",
-  symbol: "NIFTY",
-  expiry: isoDate("2026-08-25"),
-  strike: 24_700,
-  type: "CE",
-  lot: qty(65),
-  freeze: qty(65),
-  tick: 0.05,
-  securityId: "1",
-} as const;
+const CONTRACT = { ...CALL, strike: 24_700, freeze: qty(65), securityId: "1" };
 const SESSION = { isBrokerLogin: true, broker: "fyers", id: "A1", name: "asha" };
 const PLACED: Outcome = { s: "ok", m: "", state: "placed" };
 const UNKNOWN: Outcome = { s: "error", m: "", state: "unknown" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isoDate, qty } from "#contract/domain/units.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
+import { CALL } from "./__fixtures__/contract.ts";
 import {
   awaitsBook,
   type BasketAction,
@@ -19,17 +19,7 @@ const rules = { isMarginOnly: false, isEdit: false };
 const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
 
 function leg(id: string, side: 1 | -1, ltp = 18.15, lots = 1): BasketAction {
-  const contract = {
-    exchange: "NSE",
-    symbol: "NIFTY",
-    expiry: isoDate("2026-08-25"),
-    strike: 24_700,
-    type: "CE",
-    lot: qty(65),
-    freeze: qty(1800),
-    tick: 0.05,
-    securityId: id,
-  } as const;
+  const contract = { ...CALL, strike: 24_700, securityId: id };
   return { type: "add", id, draft: { ...newDraft(contract, side, { ...quote, ltp }, rules), qty: 65 * lots }, rules };
 }
 const apply = (from: BasketState, ...actions: readonly BasketAction[]): BasketState =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isoDate, qty } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import { CALL } from "./__fixtures__/contract.ts";
 import { reduceBasket } from "./basket.ts";
 import { itemsOf } from "./item.ts";
 import { basketOf, draftOfOrder, type LegOrder, responsesOf } from "./leg-orders.ts";
@@ -12,17 +12,7 @@ const order = (id: string, side: 1 | -1): LegOrder => ({
   side,
   contracts: 2,
   price: 25.05,
-  contract: {
-    exchange: "NSE",
-    symbol: "NIFTY",
-    expiry: isoDate("2026-08-25"),
-    strike: 24_200,
-    type: "CE",
-    lot: qty(65),
-    freeze: qty(1800),
-    tick: 0.05,
-    securityId: "57",
-  },
+  contract: CALL,
 });
 const limit = { kind: "Limit", product: "Intraday" } as const;
 

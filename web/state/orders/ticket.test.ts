@@ -1,23 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isoDate, qty } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
+import { CALL } from "./__fixtures__/contract.ts";
 import { resultWords } from "./child.ts";
 import { newDraft } from "./draft.ts";
 import { isPlaced, openTicket, reduceTicket, type TicketAction, type TicketState } from "./ticket.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const quoteAt = (ltp: number) => ({ ltp, previousClose: 9, spot: 24_200, previousSpot: 24_210 });
-const contract = {
-  exchange: "NSE",
-  symbol: "NIFTY",
-  expiry: isoDate("2026-08-25"),
-  strike: 24_150,
-  type: "CE",
-  lot: qty(65),
-  freeze: qty(1800),
-  tick: 0.05,
-  securityId: "57",
-} as const;
+const contract = { ...CALL, strike: 24_150 };
 const opened = openTicket(newDraft(contract, 1, quoteAt(14.4), rules), rules);
 
 const apply = (from: TicketState, ...actions: readonly TicketAction[]): TicketState =>
