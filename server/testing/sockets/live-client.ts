@@ -11,6 +11,11 @@ import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { LIVE_PATH, minuteEvent, OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { FrameReader } from "./frame-reader.ts";
 
+/** As long as our client waits for it. */
+const LOAD_MS = 20_000;
+/** Before it tries again what the server refused or ended. */
+const AGAIN_MS = 100;
+
 export interface Login {
   readonly ticket: string;
   readonly cookie: string;
@@ -33,7 +38,10 @@ export async function logIn(url: string, email: string, password: string): Promi
 
 /** The room's day as our client loads it. */
 export async function loadRoom(url: string, cookie: string, room: string): Promise<RoomDay> {
-  const reply = await fetch(`${url}/api/v1/dbOI/${room}`, { headers: { cookie, accept: COLUMNS_MEDIA_TYPE } });
+  const reply = await fetch(`${url}/api/v1/dbOI/${room}`, {
+    headers: { cookie, accept: COLUMNS_MEDIA_TYPE },
+    signal: AbortSignal.timeout(LOAD_MS),
+  });
   if (!reply.ok) throw new Error(`${room}: ${reply.status} ${await reply.text()}`);
   return decodeRoomDay(new Uint8Array(await reply.arrayBuffer())).day;
 }
@@ -101,8 +109,12 @@ export class LiveClient {
         this.#load();
         this.#join(socket);
       });
-      // A refused handshake is final for the client library: a server that is just starting refuses nothing of ours.
-      socket.on("connect_error", () => setTimeout(() => socket.connect(), 100));
+      // Both are final for the client library: a server that is just starting refuses us, and one that gives up on a slow
+      // reader ends its namespaces.
+      socket.on("connect_error", () => this.#connect(socket));
+      socket.on("disconnect", (why) => {
+        if (why === "io server disconnect") this.#connect(socket);
+      });
     }
     this.minutes.on("multiLogout", () => this.heard.push("multiLogout"));
   }
@@ -125,15 +137,18 @@ export class LiveClient {
 
   close(): void {
     this.#isClosed = true;
-    for (const socket of [this.ticks, this.minutes]) {
-      socket.off("connect_error");
-      socket.disconnect();
-    }
+    for (const socket of [this.ticks, this.minutes]) socket.disconnect();
+  }
+
+  #connect(socket: Socket): void {
+    setTimeout(() => {
+      if (!this.#isClosed) socket.connect();
+    }, AGAIN_MS);
   }
 
   #join(socket: Socket): void {
     socket.emit("joinRoom", this.#room, (refusal?: string) => {
-      if (refusal !== undefined) setTimeout(() => socket.connected && this.#join(socket), 100);
+      if (refusal !== undefined) setTimeout(() => socket.connected && this.#join(socket), AGAIN_MS);
     });
   }
 
@@ -159,7 +174,7 @@ export class LiveClient {
         setTimeout(() => {
           this.#isLoading = false;
           this.#load();
-        }, 100),
+        }, AGAIN_MS),
     );
   }
 
