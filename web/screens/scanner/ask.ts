@@ -15,7 +15,7 @@ import { withAnswer } from "./strip.ts";
 
 type Store = ReturnType<typeof createStore>;
 
-/** The server takes forty such questions a minute from one user: twelve of a pane, and those that the user asks for. */
+/** The server takes forty scans a minute from one user: twelve of a pane, and those that the user asks for. */
 const AGAIN_MS = 5000;
 
 /** @returns the end of it. */
