@@ -2,72 +2,14 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
 import { faults } from "../testing/axe.ts";
-import { connectBroker } from "../testing/broker.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
-import { logIn, store } from "../testing/session.ts";
+import { openConnectedChain, openTicket, pressUntil, submit, submitTwice, ticketOf } from "../testing/order-page.ts";
 
 test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
 test.describe.configure({ timeout: 120_000 });
 
-const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const ticketOf = (page: Page): Locator => page.getByRole("dialog");
 const positionsOf = (page: Page): Locator => page.getByRole("region", { name: "Positions", exact: true });
-
-/** Logged in and connected, on the chain of NIFTY. */
-async function openChain(page: Page): Promise<void> {
-  await logIn(page, NIFTY);
-  await store(page, { broker: await connectBroker(page) });
-  await page.goto("/option-chain-new");
-  await gridOf(page).ready();
-  await expect(page.locator("[aria-keyshortcuts='B S']")).toBeVisible(); // trading comes after the figures
-}
-
-/** Presses a key on the price of a call. @param away strikes above the money */
-async function pressOnCall(page: Page, away: number, key: string): Promise<void> {
-  const grid = gridOf(page);
-  const { x, y, width, height } = await grid.box((await grid.atmRow()) + away, "ce:LTP");
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await page.keyboard.press(key);
-}
-
-/** How long an answer to a press may take where its code comes first: what is pressed again too early comes twice. */
-const ANSWERED_MS = 10_000;
-
-/** Presses a key on the price of a call until it is answered: the money and the columns may move after the look at them. */
-async function pressUntil(page: Page, { away, key }: { away: number; key: string }, answer: Locator): Promise<void> {
-  await expect(async () => {
-    if (!(await answer.isVisible())) await pressOnCall(page, away, key);
-    await expect(answer).toBeVisible({ timeout: ANSWERED_MS });
-  }).toPass();
-}
-
-/** B on the call at the money. */
-async function openTicket(page: Page, away = 0): Promise<Locator> {
-  const ticket = ticketOf(page);
-  await pressUntil(page, { away, key: "b" }, ticket);
-  return ticket;
-}
-
-const confirmOf = (ticket: Locator): Locator => ticket.getByRole("button", { name: /^Confirm/ });
-
-/** Submits until the ticket is gone: at a price that a stalled machine has let grow old it asks for a second press. */
-async function submit(ticket: Locator): Promise<void> {
-  await ticket.getByRole("button", { name: "Submit" }).click();
-  const confirm = confirmOf(ticket);
-  await expect(async () => {
-    if (await confirm.isVisible()) await confirm.click({ timeout: 1000 });
-    await expect(ticket).toBeHidden({ timeout: 5000 });
-  }).toPass();
-}
-
-/** The double click that submits is one press; an old price asks for another. @param answer what the ticket then says */
-async function submitTwice(ticket: Locator, answer: string): Promise<void> {
-  await ticket.getByRole("button", { name: "Submit" }).dblclick();
-  await expect(confirmOf(ticket).or(ticket.getByText(answer)).first()).toBeVisible();
-  if (await confirmOf(ticket).isVisible()) await confirmOf(ticket).click();
-  await expect(ticket).toContainText(answer);
-}
 
 /** Buys a lot of the call at the money, as it is. */
 async function buy(page: Page): Promise<void> {
@@ -80,7 +22,7 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   page,
   complaints,
 }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   const ticket = await openTicket(page);
   await expect(ticket).toContainText("Practice broker");
   await expect(ticket).toContainText("LTP :");
@@ -136,7 +78,7 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
 });
 
 test("a limit far below waits in the book, is changed there, and taken back", async ({ page, complaints }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   const ticket = await openTicket(page);
   const limit = ticket.getByLabel("Limit Price");
   await expect(limit).not.toHaveValue("");
@@ -172,7 +114,7 @@ test("a limit far below waits in the book, is changed there, and taken back", as
 });
 
 test("an answer that does not come is 'Not confirmed', and found out; nothing is sent again", async ({ page }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   let calls = 0;
   await page.route("**/place_multi_order", async (route) => {
     calls++;
@@ -193,7 +135,7 @@ test("an answer that does not come is 'Not confirmed', and found out; nothing is
 });
 
 test("a ticket that is closed in doubt leaves a message, which goes when the order is found", async ({ page }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   await page.route("**/place_multi_order", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -211,74 +153,8 @@ test("a ticket that is closed in doubt leaves a message, which goes when the ord
   await expect(toasts).not.toContainText("Not confirmed");
 });
 
-/** The chain, from which Forward leads to the dashboard without a load of the page. */
-async function openBeforeDashboard(page: Page): Promise<void> {
-  await openChain(page);
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: "Dashboard" }).click();
-  await expect(page.getByText("Hi, ")).toBeVisible();
-  await page.goBack();
-  await gridOf(page).ready();
-}
-
-/** The order is placed, and nobody hears of it before `free` is called. */
-async function loseAnswers(page: Page): Promise<{ calls: string[]; free(): void }> {
-  const calls: string[] = [];
-  let isHeld = true;
-  await page.route("**/place_multi_order", async (route) => {
-    const items: readonly OrderItem[] = route.request().postDataJSON().data;
-    calls.push(items.map(({ side }) => (side === 1 ? "B" : "S")).join(""));
-    if (!isHeld) return route.continue();
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
-  const free = (): void => {
-    isHeld = false;
-  };
-  return { calls, free };
-}
-
-test("a ticket whose page is left is followed, and does not stand there anew", async ({ page }) => {
-  await openBeforeDashboard(page);
-  const { calls, free } = await loseAnswers(page);
-  const ticket = await openTicket(page);
-  await submitTwice(ticket, "Not confirmed x 1");
-  await page.goForward();
-  await expect(page.getByText("Hi, ")).toBeVisible();
-  const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts).toContainText(/Buy NIFTY .* CE: Not confirmed x 1/);
-  free();
-  await expect(toasts).toContainText(/Buy NIFTY .* CE: Order Placed x 1/, { timeout: 40_000 });
-  await expect(ticket).toBeHidden();
-  expect(calls).toEqual(["B"]);
-});
-
-test("a basket whose page is left goes on: its sell waits while the buy is unknown, and goes then", async ({
-  page,
-}) => {
-  await openBeforeDashboard(page);
-  const { calls, free } = await loseAnswers(page);
-  const basket = page.getByRole("complementary", { name: "Basket" });
-  await pressUntil(page, { away: 0, key: "Shift+S" }, basket.getByText("1 leg", { exact: true }));
-  await pressUntil(page, { away: 2, key: "Shift+B" }, basket.getByText("2 legs", { exact: true }));
-  await basket.getByText("Market", { exact: true }).click();
-  await basket.getByRole("button", { name: "Place all orders" }).click();
-  await expect.poll(() => calls).toEqual(["B"]);
-  await page.goForward();
-  await expect(page.getByText("Hi, ")).toBeVisible();
-  await expect(basket).toContainText("1 not confirmed · 1 waiting");
-  await page.waitForTimeout(2500); // longer than a sell waits for its buys
-  expect(calls).toEqual(["B"]);
-  free();
-  await expect(basket.getByText("2 filled", { exact: true })).toBeVisible({ timeout: 40_000 });
-  expect(calls).toEqual(["B", "S"]);
-  await basket.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(basket).toBeHidden();
-});
-
 test("a session that ends at the press: the ticket says what became of the order", async ({ page }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   await page.route("**/place_multi_order", (route) =>
     route.fulfill({
       status: 403,
@@ -295,7 +171,7 @@ test("a session that ends at the press: the ticket says what became of the order
 });
 
 test("a double click does not pass the look that so many orders ask for", async ({ page, complaints }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   const ticket = await openTicket(page);
   let calls = 0;
   page.on("request", (request) => {
@@ -313,7 +189,7 @@ test("a double click does not pass the look that so many orders ask for", async 
 });
 
 test("two legs of a basket: the buy goes first, the sell a second after it", async ({ page, complaints }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   const basket = page.getByRole("complementary", { name: "Basket" });
   await pressUntil(page, { away: 0, key: "Shift+S" }, basket.getByText("1 leg", { exact: true }));
   await pressUntil(page, { away: 2, key: "Shift+B" }, basket.getByText("2 legs", { exact: true })); // the sheet narrows the board
@@ -361,7 +237,7 @@ test("two legs of a basket: the buy goes first, the sell a second after it", asy
 test("while the board looks at a past day the dashboard stays live and says so; without a broker it leads on", async ({
   page,
 }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   await buy(page);
   await page.getByText("History", { exact: true }).click();
   await expect(page.getByRole("button", { name: "Go", exact: true })).toBeVisible();
@@ -379,7 +255,7 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
   page,
   complaints,
 }) => {
-  await openChain(page);
+  await openConnectedChain(page);
   await buy(page);
   await page.goto("/broker-dashboard");
   await expect(positionsOf(page)).toContainText(/\+\d/); // other tests of this broker may have left some

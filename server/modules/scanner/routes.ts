@@ -10,15 +10,20 @@ export interface ScannerDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** The screen asks every five seconds, and once more whenever the formula changes. */
+/**
+ * A scanner asks every five seconds, and once more whenever the formula changes. What its other scans find, it counts one by
+ * one every four seconds: these have as many of their own, so that counts never keep a scan from being answered.
+ */
 const A_MINUTE = 40;
 
 export const scannerModule =
   ({ calls, rateLimits }: ScannerDeps) =>
   (bind: Bind): void => {
-    const limit = rateLimits.create({ name: "scan", points: A_MINUTE, seconds: 60 });
+    const limitOf = (name: string) => rateLimits.create({ name, points: A_MINUTE, seconds: 60 });
+    const scans = limitOf("scan");
+    const counts = limitOf("scan-count");
     bind(scan, async ({ body, user }) => {
-      const wait = await limit.take(user.userId);
+      const wait = await (body.most === 0 ? counts : scans).take(user.userId);
       if (wait > 0)
         throw new AppError("rate-limited", `${A_MINUTE} scans a minute are the most. Please wait`, {
           retryAfter: wait,

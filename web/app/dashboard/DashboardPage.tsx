@@ -22,7 +22,6 @@ import type { BookTab } from "../../state/orders/calls.ts";
 import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
 import { BROKER_LOGIN } from "../routing/paths.ts";
-import { useSessionOver } from "../shell/use-session-over.ts";
 import { Ages } from "./Ages.tsx";
 import { ExitDialog } from "./changes/ExitDialog.tsx";
 import { isHeld } from "./changes/exit-choice.ts";
@@ -80,7 +79,6 @@ export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
   const navigation = useAtomValue(navigationAtom);
   const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
-  useSessionOver();
   useEffect(() => {
     if (!broker && isIn) void navigation?.go(BROKER_LOGIN, { replace: true });
   }, [broker, isIn, navigation]);

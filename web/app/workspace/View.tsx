@@ -1,17 +1,15 @@
 /** Any screens beside each other, in tabs that stay mounted. */
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
 import { TabPanel } from "../../components/controls/Tabs.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
-import { activeLetterNameAtom } from "../../state/pane/letters.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
-import { activePanesAtom, copiesAtom, isLockedAtom, shownAtom, shownHereAtom, workspacesAtom } from "./board.ts";
-import { panesOf } from "./layout/tree.ts";
+import { copiesAtom, isLockedAtom, shownAtom, shownHereAtom, workspacesAtom } from "./board.ts";
 import { isLink } from "./link/link.ts";
-import { askedAtom } from "./pane-atoms.ts";
+import { askedAtom, followActiveLetter } from "./pane-atoms.ts";
 import { usePhone } from "./phone/use-phone.ts";
 import { Stage } from "./Stage.tsx";
 import { useKeys } from "./use-keys.ts";
@@ -33,9 +31,9 @@ export function View(): ReactNode {
   const isReading = useLinks();
   const mounted = useMounted(isReading ? undefined : shown?.id);
   const isPhone = usePhone();
-  useActiveLetter();
   useKeys();
   useEffect(() => followAccount(store), [store]);
+  useEffect(() => followActiveLetter(store), [store]);
   return (
     <div className={styles["board"]} data-phone={isPhone || undefined}>
       <h1 className="visually-hidden">Workspace</h1>
@@ -103,18 +101,4 @@ function useLinks(): boolean {
     };
   }, [store]);
   return isReading;
-}
-
-/** The top bar acts on the letter of the pane that was touched last in the workspace that is shown. */
-function useActiveLetter(): void {
-  const store = useStore();
-  const shown = useAtomValue(shownAtom)?.id;
-  const activate = useSetAtom(activeLetterNameAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another workspace is shown, and not when this one changes
-  useEffect(() => {
-    const workspace = store.get(shownAtom);
-    if (!workspace) return;
-    const pane = store.get(activePanesAtom)[workspace.id] ?? panesOf(workspace.root)[0];
-    activate((pane === undefined ? undefined : workspace.panes[pane]?.letter) ?? "A");
-  }, [store, shown, activate]);
 }

@@ -1,8 +1,8 @@
 /** What a place in a workspace gives to the pane in it: its letter, and where its settings are kept. */
-import { type Atom, atom } from "jotai";
+import { type Atom, atom, type createStore } from "jotai";
 import type { KeptSettings } from "../../kit/pane/create-mount.ts";
 import { activeLetterNameAtom, type LinkLetter } from "../../state/pane/letters.ts";
-import { activePanesAtom, changeAtom, maximisedPanesAtom, workspacesAtom } from "./board.ts";
+import { activePaneAtom, activePanesAtom, changeAtom, maximisedPanesAtom, workspacesAtom } from "./board.ts";
 import type { PaneId, Side } from "./layout/tree.ts";
 import { closePane, openPane, type PaneFacts, withFacts } from "./layout/workspace.ts";
 
@@ -33,9 +33,8 @@ export function createPlaceAtoms({ workspace, pane }: PanePlace): PlaceAtoms {
   };
 }
 
-export const setLetterAtom = atom(null, (get, set, { workspace, pane }: PanePlace, letter: LinkLetter) => {
+export const setLetterAtom = atom(null, (_get, set, { workspace, pane }: PanePlace, letter: LinkLetter) => {
   set(changeAtom, workspace, (one) => withFacts(one, pane, { letter }));
-  if (get(activePanesAtom)[workspace] === pane) set(activeLetterNameAtom, letter);
 });
 setLetterAtom.debugLabel = "setPaneLetter";
 
@@ -54,6 +53,24 @@ export const closePaneAtom = atom(null, (get, set, { workspace, pane }: PanePlac
   set(changeAtom, workspace, (one) => closePane(one, pane));
 });
 closePaneAtom.debugLabel = "closePane";
+
+/**
+ * The top bar acts on the letter of the active pane, by whatever way that one became active. Another letter that is touched
+ * in the workspace's bar counts until the active pane is another one. @returns the end of it.
+ */
+export function followActiveLetter(store: Pick<ReturnType<typeof createStore>, "get" | "set" | "sub">): () => void {
+  let known = "";
+  const look = (): void => {
+    const { workspace, pane } = store.get(activePaneAtom) ?? {};
+    const letter = (pane === undefined ? undefined : workspace?.panes[pane]?.letter) ?? "A";
+    const now = `${workspace?.id} ${pane} ${letter}`;
+    if (now === known) return;
+    known = now;
+    store.set(activeLetterNameAtom, letter);
+  };
+  look();
+  return store.sub(activePaneAtom, look);
+}
 
 interface Opening {
   readonly workspace: string;

@@ -1,5 +1,6 @@
 /** Formulas over lines: what is kept, what is shown of it, and what is refused where. */
 import { describe, expect, test } from "vitest";
+import { createEvaluator } from "#contract/domain/formula/evaluate.ts";
 import { errorText } from "#contract/domain/formula/tokens.ts";
 import { judgeLine, lineFields, ownLineId, ownLines, shownFormula } from "./line-formula.ts";
 
@@ -34,6 +35,43 @@ test("of lines with one name each has its id behind it; a line of two charts is 
     { id: ownLineId("[ce] * 2"), label: "Twice" },
   ];
   expect(lineFields(lines).map(({ name }) => name)).toEqual(["CE ce", "ce ceIv", "Spot"]);
+});
+
+describe("lines whose ids are numbers, as those of straddles are", () => {
+  const straddles = lineFields(["100", "105", "24600"].map((id) => ({ id, label: `${id} Straddle` })));
+  const values: Readonly<Record<string, number>> = { "100": 6, "105": 7.5, "24600": 246 };
+  const keptOf = (text: string): string => {
+    const verdict = judgeLine(text, straddles, "figure");
+    if (!verdict.ok) throw new Error(errorText(verdict.error));
+    return verdict.kept;
+  };
+  /** What a worker makes of it. */
+  function made(kept: string): number {
+    const [line] = ownLines([ownLineId(kept)]);
+    if (!line) throw new Error(`${kept} makes no line`);
+    const { program } = line;
+    const out = new Float64Array(1);
+    const columns = program.sources.map(({ field }) => Float64Array.of(values[field] ?? Number.NaN));
+    createEvaluator().run(program, columns, 1, out);
+    return out[0]!;
+  }
+
+  test.each([
+    ["24600 Straddle / 24600 * 100", 1],
+    ["100 Straddle / 105 Straddle * 100", 80],
+    ["(105 Straddle - 100 Straddle) > 100.5", 0],
+    ["(105 Straddle - 100 Straddle) * 100.5 > 100.5", 1],
+  ])("%s: a number stays one", (text, value) => {
+    const formula = keptOf(text);
+    expect(made(formula)).toBe(value);
+    expect(shownFormula(formula, straddles)).toBe(text);
+  });
+
+  test("one that is gone is no number", () => {
+    const shown = shownFormula("[24600] / 24600", []);
+    expect(shown).toBe("[24600] / 24600");
+    expect(judgeLine(shown, straddles, "figure").ok).toBe(false);
+  });
 });
 
 describe("refused", () => {

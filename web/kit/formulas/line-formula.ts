@@ -1,14 +1,16 @@
 /**
  * Formulas over the lines of a screen. They are kept with the ids of the lines, each in brackets: a line's name may change
- * with a setting ('Ema 10'), its id does not.
+ * with a setting ('Ema 10'), its id does not. An id may look like a number (a straddle's is its strike): what is kept is
+ * read with names in brackets only.
  */
 import { compileFormula, type Program } from "#contract/domain/formula/compile.ts";
 import { isCondition } from "#contract/domain/formula/condition.ts";
 import { probe } from "#contract/domain/formula/evaluate.ts";
-import { type FormulaError, tokenise } from "#contract/domain/formula/tokens.ts";
+import { type FormulaError, type ReadingOptions, tokenise } from "#contract/domain/formula/tokens.ts";
 import type { OwnLine } from "#contract/worker/own-lines.ts";
 
 const OWN = "own:";
+const KEPT: ReadingOptions = { quotedOnly: true };
 
 /** A line as formulas name it. */
 export interface LineField {
@@ -55,16 +57,16 @@ export function judgeLine(text: string, fields: readonly LineField[], wants: "fi
 
 /** A kept formula in the names that lines have now; a line that is gone keeps its id. */
 export const shownFormula = (kept: string, fields: readonly LineField[]): string =>
-  renamed(kept, new Map(idsOf(kept).map((id) => [id, nameOf(id, fields)])));
+  renamed(kept, new Map(idsOf(kept).map((id) => [id, nameOf(id, fields)])), KEPT);
 
 function nameOf(id: string, fields: readonly LineField[]): string {
   const name = fields.find((one) => one.id === id)?.name ?? id;
-  return /^\w+(?: \w+)*$/.test(name) ? name : `[${name}]`;
+  return /^(?!\d+$)\w+(?: \w+)*$/.test(name) ? name : `[${name}]`;
 }
 
 /** @param names what stands for each field. */
-function renamed(text: string, names: ReadonlyMap<string, string>): string {
-  const tokens = tokenise(text, [...names.keys()]);
+function renamed(text: string, names: ReadonlyMap<string, string>, options?: ReadingOptions): string {
+  const tokens = tokenise(text, [...names.keys()], options);
   if ("message" in tokens) return text;
   let made = "";
   let from = 0;
@@ -94,6 +96,6 @@ export function ownLines(ids: readonly (string | number)[]): readonly OwnLine[] 
 }
 
 function compiled(kept: string): Program | undefined {
-  const result = compileFormula(kept, idsOf(kept));
+  const result = compileFormula(kept, idsOf(kept), KEPT);
   return result.ok ? result.program : undefined;
 }

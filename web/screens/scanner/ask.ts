@@ -33,6 +33,8 @@ export function followScan(
   /** Who passed when the same was asked before: of those that do no longer the server says why. */
   let watched: { readonly of: string; readonly token: number[] } = { of: "", token: [] };
   let turn: ReturnType<typeof takeTurn> | undefined;
+  /** The scan that it is the turn of; '' while none is armed. */
+  let armed = "";
 
   /** What to ask for; undefined where there is nothing to ask. */
   function wanted() {
@@ -73,19 +75,21 @@ export function followScan(
   }
 
   const arm = (): void => {
+    const question = store.get(isArmedAtom) ? wanted() : undefined;
+    const name = question ? `${question.exchange} ${question.kind} ${question.formula}` : "";
+    if (name === armed) return;
+    armed = name;
     turn?.end();
-    const { exchange, kind, formula } = { exchange: store.get(contextAtom)?.exchange, ...store.get(scanAtom) };
-    turn = store.get(isArmedAtom) ? takeTurn(`${exchange} ${kind} ${formula}`) : undefined;
+    turn = question && takeTurn(name);
   };
   const changed = (): void => {
+    arm(); // a turn that is kept after its scan is left would silence the other tabs
     if (JSON.stringify(wanted()) !== asked) void ask();
   };
   const ends = [
     store.sub(contextAtom, changed),
     store.sub(scanAtom, changed),
     store.sub(isArmedAtom, changed),
-    store.sub(isArmedAtom, arm),
-    store.sub(scanAtom, arm),
     visibility.watch(changed),
     store.sub(alertSettingsAtom, () => undefined), // another tab's changes are followed only while somebody listens
   ];

@@ -10,7 +10,7 @@ import { ownScans, type scanner } from "./pane.ts";
 
 type Store = ReturnType<typeof createStore>;
 
-/** The server takes forty scans a minute from one user, and the pane itself asks for twelve. */
+/** The server takes forty counts a minute from one user, beside his scans: fifteen of a pane. */
 const EACH_MS = 4000;
 
 /** While the rail is seen and the market is live. @returns the end of it. */

@@ -13,10 +13,6 @@ draftNewsAtom.debugLabel = "draftNews";
 export const rejectionsAtom = atom<readonly string[]>([]);
 rejectionsAtom.debugLabel = "rejections";
 
-/** A broker has said that its session is over: nobody was told yet. */
-export const isSessionOverAtom = atom(false);
-isSessionOverAtom.debugLabel = "isSessionOver";
-
 type Sub = Pick<ReturnType<typeof createStore>, "sub">;
 
 /** Ends when the time is over, or earlier with the next word of the server. */

@@ -1,5 +1,5 @@
 /** Compiles a formula to reverse Polish notation, without recursion and in one pass over its tokens (Dijkstra's shunting yard). */
-import { type FormulaError, type FunctionName, type Token, tokenise } from "./tokens.ts";
+import { type FormulaError, type FunctionName, type ReadingOptions, type Token, tokenise } from "./tokens.ts";
 
 /** A column that a formula reads: a field now, some minutes ago, or at the open. */
 export interface Source {
@@ -79,8 +79,8 @@ class Refusal {
 }
 
 /** @param names the fields that the formula may read, as their owner spells them. */
-export function compileFormula(text: string, names: readonly string[]): Compiled {
-  const tokens = tokenise(text, names);
+export function compileFormula(text: string, names: readonly string[], options?: ReadingOptions): Compiled {
+  const tokens = tokenise(text, names, options);
   if ("message" in tokens) return { ok: false, error: tokens };
   try {
     return { ok: true, program: new Compiler(tokens, text).program(), tokens };

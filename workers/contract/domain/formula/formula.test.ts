@@ -36,6 +36,15 @@ describe("names", () => {
     expect(texts("Vol * Vwap")).toEqual(["Vol * Vwap"]);
     expect(texts("OI*OI Lakh")).toEqual(["OI", "*", "OI Lakh"]);
   });
+  test("stand in brackets only where the reader says so", () => {
+    const tokens = tokenise("[100] / 100.5 + oi", ["100", "oi"], { quotedOnly: true });
+    expect(tokens).toMatchObject({ at: 16, message: "'oi' is no field, number or operator" });
+    expect(tokenise("[100] / 100", ["100"], { quotedOnly: true })).toMatchObject([
+      { kind: "field", text: "100" },
+      { kind: "operator" },
+      { kind: "number", text: "100" },
+    ]);
+  });
   test("end where the word ends", () => {
     expect(texts("OIX + 1")).toBe("Character 1: 'OIX' is no field, number or operator");
     expect(texts("1 + [nothing]")).toBe("Character 5: '[nothing]' is no field, number or operator");

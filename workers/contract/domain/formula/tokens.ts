@@ -41,13 +41,22 @@ const WORD = /\w+|./suy;
 /** Operators that are written in two ways. */
 const SPELLINGS: Readonly<Record<string, string>> = { "!=": "<>", "==": "=" };
 
+export interface ReadingOptions {
+  /** A field stands in [brackets] only: for names that may look like a number, as ids of lines do. Default: false. */
+  readonly quotedOnly?: boolean;
+}
+
 /**
  * @param names every field's name. A name may have spaces and signs: the longest one that stands in the text is taken,
  * whatever its case. In [brackets] it stands alone, so that nothing else is read into it.
  */
-export function tokenise(text: string, names: readonly string[]): readonly Token[] | FormulaError {
+export function tokenise(
+  text: string,
+  names: readonly string[],
+  { quotedOnly = false }: ReadingOptions = {},
+): readonly Token[] | FormulaError {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length);
+  const longestFirst = quotedOnly ? [] : [...known.keys()].sort((a, b) => b.length - a.length);
   const lower = text.toLowerCase();
   const tokens: Token[] = [];
   let at = 0;
