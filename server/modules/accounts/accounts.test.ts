@@ -185,6 +185,16 @@ onEachDatabase("accounts", (database) => {
     expect((await login(await newUser(), PASSWORD, "10.0.0.1")).status).toBe(200);
   });
 
+  test("addresses of one IPv6 network guess together; the audit has each", async () => {
+    const email = await newUser();
+    const statuses: number[] = [];
+    for (let host = 1; host <= 12; host++) statuses.push((await login(email, "guess", `2001:db8:1:1::${host}`)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect((await login(email, PASSWORD, "2001:db8:1:2::1")).status).toBe(200);
+    const { rows } = await database().pool.query("select 1 from audit where address = '2001:db8:1:1::10'");
+    expect(rows).toHaveLength(1);
+  });
+
   test("trying many accounts from one address is stopped", async () => {
     const address = "10.0.0.3";
     const replies = await Promise.all(
