@@ -151,6 +151,17 @@ onEachDatabase("accounts", (database) => {
     expect((await app.fetch(LOGOUT, { headers: { cookie, ...SAME_ORIGIN } })).status).toBe(200);
   });
 
+  test("a logout of the session before leaves the cookie of a login that has come meanwhile", async () => {
+    const email = await newUser();
+    const before = cookiesOf(await login(email));
+    const now = cookiesOf(await login(email));
+    const reply = await app.fetch(LOGOUT, { headers: { cookie: before, ...SAME_ORIGIN } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect(reply.headers.get("clear-site-data")).toBe('"cache"');
+    expect((await account(now)).status).toBe(200);
+  });
+
   test.each([
     ["a cross-site image", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
     ["a sub-domain", { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" }],
