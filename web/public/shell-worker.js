@@ -4,6 +4,8 @@
  */
 const SHELL = "shell";
 const PAGE = "/";
+/** What a proxy says whose server is away, and a server that starts. */
+const AWAY = [502, 503, 504];
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -27,13 +29,13 @@ async function asset(request) {
   return reply;
 }
 
-/** The server's page; without a network the one that was kept, which says that the feed is lost. */
+/** The server's page; where the server cannot be had the one that was kept, which says that the feed is lost. */
 async function page(event) {
   const shell = await caches.open(SHELL);
   try {
     const reply = await fetch(event.request);
     if (reply.ok && !reply.redirected) event.waitUntil(keep(shell, reply.clone()));
-    return reply;
+    return (AWAY.includes(reply.status) && (await shell.match(PAGE))) || reply;
   } catch (error) {
     const kept = await shell.match(PAGE);
     if (kept) return kept;

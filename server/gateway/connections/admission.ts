@@ -9,6 +9,7 @@ import { type Allowance, EventBudget } from "./event-budget.ts";
 
 export interface Asker {
   readonly ticket: string;
+  /** What limits count it by (`networkOf`). */
   readonly address: string;
   isGone(): boolean;
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { NAMESPACES, OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
 import type { MarketMetrics } from "../../market/market-metrics.ts";
 import type { WallClock } from "../../platform/clocks.ts";
+import { networkOf } from "../../platform/http/client-facts.ts";
 import type { Identity } from "../../platform/users/identity.ts";
 import type { Admission } from "./admission.ts";
 import { EventBudget } from "./event-budget.ts";
@@ -101,9 +102,10 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
   };
 }
 
+/** What strangers are counted by. */
 function addressOf({ handshake: { headers, address } }: GatewaySocket, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
-  return `${forwarded ?? ""}`.split(",").at(-1)?.trim() || address;
+  return networkOf(`${forwarded ?? ""}`.split(",").at(-1)?.trim() || address);
 }
 
 /** The one-minute plan has no ticks; everything needs a subscription. */

@@ -65,6 +65,7 @@ export function createAccountRepository(orm: Orm | Transaction): AccountReposito
           demo: false,
           planPaid: false,
           pendingLiveDays: 0,
+          pendingLivePaid: false,
           pendingOneMinDays: 0,
           ...fresh,
           email: fresh.email.trim(),

@@ -151,6 +151,17 @@ onEachDatabase("accounts", (database) => {
     expect((await app.fetch(LOGOUT, { headers: { cookie, ...SAME_ORIGIN } })).status).toBe(200);
   });
 
+  test("a logout of the session before leaves the cookie of a login that has come meanwhile", async () => {
+    const email = await newUser();
+    const before = cookiesOf(await login(email));
+    const now = cookiesOf(await login(email));
+    const reply = await app.fetch(LOGOUT, { headers: { cookie: before, ...SAME_ORIGIN } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect(reply.headers.get("clear-site-data")).toBe('"cache"');
+    expect((await account(now)).status).toBe(200);
+  });
+
   test.each([
     ["a cross-site image", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
     ["a sub-domain", { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" }],
@@ -183,6 +194,16 @@ onEachDatabase("accounts", (database) => {
     expect((await login(email, PASSWORD, "10.0.0.2")).status).toBe(200);
     // Ten wrong passwords block this account at this address: whoever shares the address logs in.
     expect((await login(await newUser(), PASSWORD, "10.0.0.1")).status).toBe(200);
+  });
+
+  test("addresses of one IPv6 network guess together; the audit has each", async () => {
+    const email = await newUser();
+    const statuses: number[] = [];
+    for (let host = 1; host <= 12; host++) statuses.push((await login(email, "guess", `2001:db8:1:1::${host}`)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect((await login(email, PASSWORD, "2001:db8:1:2::1")).status).toBe(200);
+    const { rows } = await database().pool.query("select 1 from audit where address = '2001:db8:1:1::10'");
+    expect(rows).toHaveLength(1);
   });
 
   test("trying many accounts from one address is stopped", async () => {

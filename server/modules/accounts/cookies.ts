@@ -48,8 +48,11 @@ export const setDeviceCookie = (c: Context<HttpEnv>, value: string): void =>
  */
 export function clearSession(c: Context<HttpEnv>): void {
   set(c, SESSION, "", { maxAge: 0 });
-  c.header("Clear-Site-Data", '"cache"');
+  clearCached(c);
 }
+
+/** The browser drops what it cached, and keeps the cookies. */
+export const clearCached = (c: Context<HttpEnv>): void => c.header("Clear-Site-Data", '"cache"');
 
 function set(c: Context<HttpEnv>, name: string, value: string, life: { maxAge: number } | { expires: Date }): void {
   const { secure } = c.get("client");

@@ -60,6 +60,7 @@ export async function ensureSampleUsers({ accounts, passwords, now }: EmbeddedAc
       planPaid: plan !== null,
       validUntil: plan === null ? null : new Date(now + days * DAY_MS),
       pendingLiveDays,
+      pendingLivePaid: pendingLiveDays > 0,
       pendingOneMinDays: 0,
     });
   }

@@ -4,7 +4,7 @@ import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { endSubscription, extendSubscription, type Grant, upgradeToLive } from "./entitlements.ts";
 import { grantReferralReward, MAX_REWARD_DAYS, referralsOf, rewardDays } from "./referrals.ts";
-import { isSubscribed } from "./subscription.ts";
+import { isPremium, isSubscribed } from "./subscription.ts";
 
 const NOW = new Date("2026-07-27T06:45:00Z");
 const in_ = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
@@ -70,6 +70,16 @@ onEachDatabase("entitlements", (database) => {
     expect(await stored(id)).toMatchObject({ planPaid: false, validUntil: in_(14) });
     await expect(extend(id, month("zero", { days: 0 }))).rejects.toThrow(RangeError);
     await expect(extend("00000000-0000-4000-8000-000000000000", month("nobody"))).rejects.toThrow(/no such account/);
+  });
+
+  test("a trial that waited behind 1min days is not premium when it begins, unless paid days are with it", async () => {
+    const id = await newAccount();
+    await extend(id, month("min:trial", { plan: "1min", days: 3 }));
+    await extend(id, month("trial:2", { source: "brokerTrial", days: 14, period: "broker-trial" }));
+    const premium = async () => isPremium(await stored(id), in_(5).getTime());
+    expect(await premium()).toBe(false);
+    await extend(id, month("live:trial"));
+    expect(await premium()).toBe(true);
   });
 
   test("of two upgrades at once one goes through", async () => {

@@ -7,7 +7,7 @@ import type { Transaction } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { recordNews } from "../../platform/news/news-store.ts";
 import { type Account, account, subscriptionGrant } from "./schema.ts";
-import { type Plan, type Subscription, subscriptionAt, upgraded, withDays } from "./subscription.ts";
+import { NOTHING_WAITS, type Plan, type Subscription, subscriptionAt, upgraded, withDays } from "./subscription.ts";
 
 /** Where days come from. Those of trials alone are not premium. */
 export type GrantSource = "payment" | "trial" | "brokerTrial" | "referral" | "operator";
@@ -65,7 +65,7 @@ export async function endSubscription(tx: Transaction, accountId: string, now: D
   const current = subscriptionAt(await lockAccount(tx, accountId), now.getTime());
   const { validUntil } = current;
   const ended = validUntil === null || validUntil < now ? validUntil : now;
-  await setSubscription(tx, accountId, { ...current, validUntil: ended, pendingLiveDays: 0, pendingOneMinDays: 0 });
+  await setSubscription(tx, accountId, { ...current, validUntil: ended, ...NOTHING_WAITS });
 }
 
 /** Parallel changes of one account queue here. @throws AppError 404 */

@@ -5,6 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../platform/errors.ts";
+import { networkOf } from "../../platform/http/client-facts.ts";
 import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { createSerial } from "../../platform/serial.ts";
@@ -51,19 +52,19 @@ export function createLoginLimits(limits: RateLimits, secrets: Secrets): LoginLi
   return {
     async guarded(attempt, check) {
       const device = knownDevice(attempt.accountId, attempt.device);
-      const key =
-        device === undefined ? `${attempt.email.trim().toLowerCase()} ${attempt.address}` : `device ${device}`;
+      const network = networkOf(attempt.address);
+      const key = device === undefined ? `${attempt.email.trim().toLowerCase()} ${network}` : `device ${device}`;
       const strange = device === undefined;
       // One after another: guesses sent in parallel must not all pass before the first is counted.
       return serially(key, async () => {
         refuse(await byAccount.waitOf(key));
-        if (strange) refuse(await byAddress.take(attempt.address));
+        if (strange) refuse(await byAddress.take(network));
         const result = await check();
         if (result === undefined) {
           await byAccount.take(key);
         } else {
           await byAccount.clear(key);
-          if (strange) await byAddress.giveBack(attempt.address);
+          if (strange) await byAddress.giveBack(network);
         }
         return result;
       });

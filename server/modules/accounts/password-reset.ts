@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import { networkOf } from "../../platform/http/client-facts.ts";
 import type { RateLimit, RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { audit } from "../../platform/users/audit.ts";
@@ -65,7 +66,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
 }
 
 async function take(limit: RateLimit, address: string): Promise<void> {
-  const wait = await limit.take(address);
+  const wait = await limit.take(networkOf(address));
   if (wait > 0) throw new AppError("rate-limited", undefined, { retryAfter: wait });
 }
 

@@ -17,7 +17,14 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
-import { clearSession, readDeviceCookie, sessionCookieName, setDeviceCookie, setSessionCookie } from "./cookies.ts";
+import {
+  clearCached,
+  clearSession,
+  readDeviceCookie,
+  sessionCookieName,
+  setDeviceCookie,
+  setSessionCookie,
+} from "./cookies.ts";
 import type { OwnAccounts } from "./own-account.ts";
 import type { PasswordResets } from "./password-reset.ts";
 import { MAX_REWARD_DAYS, referralsOf } from "./referrals.ts";
@@ -56,9 +63,15 @@ export const registerAccounts =
 
     bind(logout, async ({ http }) => {
       requireSameOriginFetch(http);
-      // The browser forgets the session, whether or not the database can be told.
-      clearSession(http);
-      await service.logout(http.req.header("cookie"), http.get("client").address);
+      let hadSession = true;
+      try {
+        hadSession = await service.logout(http.req.header("cookie"), http.get("client").address);
+      } finally {
+        // The browser forgets the session, whether or not the database can be told. Where the session was over before, the
+        // cookie stays: another tab may have logged in meanwhile, and then the cookie is of that login.
+        if (hadSession) clearSession(http);
+        else clearCached(http);
+      }
       return { status: "success", message: "Logged out" } satisfies ResponseOf<typeof logout>;
     });
 

@@ -1,4 +1,4 @@
-/** The tables of `platform/migrations/000*-*.sql`, as the query builder sees them; the constraints are there. */
+/** The tables of `platform/migrations/000*-*.sql` and 0076, as the query builder sees them; the constraints are there. */
 import { boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -16,6 +16,7 @@ export const account = pgTable("account", {
   planPaid: boolean("plan_paid").notNull(),
   validUntil: time("valid_until"),
   pendingLiveDays: integer("pending_live_days").notNull(),
+  pendingLivePaid: boolean("pending_live_paid").notNull(),
   pendingOneMinDays: integer("pending_one_min_days").notNull(),
   createdAt: time("created_at").notNull(),
   confirmedAt: time("confirmed_at"),

@@ -33,8 +33,8 @@ export interface LoggedIn {
 export interface AccountService {
   /** @throws AppError 401 for a wrong password and an unknown address alike, 429 after too many failures. */
   login(login: Login): Promise<LoggedIn>;
-  /** Ends the session of the Cookie header; nothing happens without one. */
-  logout(cookieHeader: string | undefined, address: string): Promise<void>;
+  /** Ends the session of the Cookie header. @returns false, and nothing happens, where that is none, or is over. */
+  logout(cookieHeader: string | undefined, address: string): Promise<boolean>;
   /** @throws AppError 401 */
   user(cookieHeader: string | undefined): Promise<User>;
 }
@@ -85,10 +85,11 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
     },
     async logout(cookieHeader, address) {
       const live = await sessions.find(cookieHeader);
-      if (live === undefined) return;
+      if (live === undefined) return false;
       await sessions.end(live.session.id, "logout");
       await audit(orm, { at: new Date(clock.now()), action: "logout", accountId: live.account.id, address });
       log.info({ account: live.account.id, session: live.session.id }, "logout");
+      return true;
     },
     async user(cookieHeader) {
       const live = await sessions.find(cookieHeader);

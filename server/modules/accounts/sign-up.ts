@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import { networkOf } from "../../platform/http/client-facts.ts";
 import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { audit } from "../../platform/users/audit.ts";
@@ -59,7 +60,7 @@ export function createSignUps(deps: SignUpDeps): SignUps {
       const name = checkedName(request.name);
       const email = checkedEmail(request.email);
       checkNewPassword(request);
-      const wait = await byAddress.take(address);
+      const wait = await byAddress.take(networkOf(address));
       if (wait > 0) throw new AppError("rate-limited", undefined, { retryAfter: wait });
       const passwordHash = await passwords.hash(request.password);
       const [referrer, existing] = [

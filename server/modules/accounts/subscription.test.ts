@@ -4,6 +4,7 @@ import { DAY_MS } from "#contract/domain/account/subscription.ts";
 import {
   isPremium,
   isSubscribed,
+  NOTHING_WAITS,
   type Subscription,
   subscribedUntil,
   subscriptionAt,
@@ -12,7 +13,7 @@ import {
 } from "./subscription.ts";
 
 const NOW = Date.UTC(2026, 6, 27, 6, 45);
-const NONE: Subscription = { plan: null, planPaid: false, validUntil: null, pendingLiveDays: 0, pendingOneMinDays: 0 };
+const NONE: Subscription = { plan: null, planPaid: false, validUntil: null, ...NOTHING_WAITS };
 const at = (days: number): Date => new Date(NOW + days * DAY_MS);
 const active = (plan: "1min" | "live", days: number, more: Partial<Subscription> = {}): Subscription => ({
   ...NONE,
@@ -34,7 +35,7 @@ describe("days of a plan", () => {
   test("lengthen the same plan, and wait behind another one", () => {
     expect(withDays(active("live", 3), { plan: "live", days: 30, paid: true }, NOW)).toEqual(active("live", 33));
     expect(withDays(active("1min", 3), { plan: "live", days: 30, paid: true }, NOW)).toEqual(
-      active("1min", 3, { pendingLiveDays: 30 }),
+      active("1min", 3, { pendingLiveDays: 30, pendingLivePaid: true }),
     );
     expect(withDays(active("live", 3), { plan: "1min", days: 90, paid: true }, NOW)).toEqual(
       active("live", 3, { pendingOneMinDays: 90 }),
@@ -42,7 +43,7 @@ describe("days of a plan", () => {
   });
 
   test("that wait run from the moment the plan before them ended", () => {
-    const queued = active("1min", -2, { pendingLiveDays: 5, pendingOneMinDays: 4 });
+    const queued = active("1min", -2, { pendingLiveDays: 5, pendingLivePaid: true, pendingOneMinDays: 4 });
     expect(subscriptionAt(queued, NOW)).toEqual(active("live", 3, { pendingOneMinDays: 4 }));
     expect(subscriptionAt(queued, at(4).getTime())).toEqual(active("1min", 7));
     expect(isSubscribed(queued, at(7).getTime() - 1)).toBe(true);
@@ -57,6 +58,21 @@ describe("days of a plan", () => {
     expect(isPremium(paid, NOW)).toBe(true);
     expect(isPremium(withDays(paid, { plan: "live", days: 14, paid: false }, NOW), NOW)).toBe(true);
     expect(isPremium(active("live", 0), NOW)).toBe(false);
+  });
+
+  test("of a trial that waited are not premium when they begin, unless paid ones wait with them", () => {
+    const waits = withDays(active("1min", 3), { plan: "live", days: 14, paid: false }, NOW);
+    expect(isPremium(waits, NOW)).toBe(true);
+    const begun = at(5).getTime();
+    expect([isSubscribed(waits, begun), isPremium(waits, begun)]).toEqual([true, false]);
+    expect(isPremium(withDays(waits, { plan: "live", days: 30, paid: true }, NOW), begun)).toBe(true);
+  });
+
+  test("that have begun leave nothing of what they were to those that wait next, nor does an upgrade", () => {
+    const begun = subscriptionAt(active("1min", -1, { pendingLiveDays: 5, pendingLivePaid: true }), NOW);
+    expect(begun).toMatchObject({ planPaid: true, pendingLivePaid: false });
+    const trial = withDays(active("1min", 10), { plan: "live", days: 14, paid: false }, NOW);
+    expect(upgraded(trial, NOW)).toMatchObject({ planPaid: true, pendingLivePaid: false });
   });
 
   test("are never lost and never multiplied, in whatever order they come", () => {
@@ -85,9 +101,9 @@ describe("days of a plan", () => {
 
 describe("an upgrade", () => {
   test("turns 11 days of 1min and 3 waiting live days into 8 live days", () => {
-    expect(upgraded(active("1min", 10.5, { pendingLiveDays: 3, pendingOneMinDays: 9 }), NOW)).toEqual(
-      active("live", 8, { pendingOneMinDays: 9 }),
-    );
+    expect(
+      upgraded(active("1min", 10.5, { pendingLiveDays: 3, pendingLivePaid: true, pendingOneMinDays: 9 }), NOW),
+    ).toEqual(active("live", 8, { pendingOneMinDays: 9 }));
   });
 
   test.each([

@@ -8,7 +8,12 @@ import type { Account } from "./schema.ts";
 
 export type Plan = "1min" | "live";
 
-export type Subscription = Pick<Account, "plan" | "planPaid" | "validUntil" | "pendingLiveDays" | "pendingOneMinDays">;
+export type Subscription = Pick<
+  Account,
+  "plan" | "planPaid" | "validUntil" | "pendingLiveDays" | "pendingLivePaid" | "pendingOneMinDays"
+>;
+
+export const NOTHING_WAITS = { pendingLiveDays: 0, pendingLivePaid: false, pendingOneMinDays: 0 } as const;
 
 export interface PlanDays {
   readonly plan: Plan;
@@ -27,20 +32,20 @@ const isActive = ({ plan, validUntil }: Subscription, now: number): boolean =>
   plan !== null && validUntil !== null && validUntil.getTime() > now;
 
 /**
- * The subscription as it is now: what waited follows what ended, live days before 1min days. Waiting days were bought
- * or earned, so they count as paid.
+ * The subscription as it is now: what waited follows what ended, live days before 1min days. No trial is of 1min, so that
+ * waiting 1min days count as paid.
  */
 export function subscriptionAt(stored: Subscription, now: number): Subscription {
-  const { plan, planPaid, validUntil, pendingLiveDays, pendingOneMinDays } = stored;
-  const current = { plan, planPaid, validUntil, pendingLiveDays, pendingOneMinDays };
+  const { plan, planPaid, validUntil, pendingLiveDays, pendingLivePaid, pendingOneMinDays } = stored;
+  const current = { plan, planPaid, validUntil, pendingLiveDays, pendingLivePaid, pendingOneMinDays };
   if (isActive(current, now) || validUntil === null) return current;
   if (pendingLiveDays > 0) {
-    const live = { plan: "live", planPaid: true, validUntil: later(validUntil, pendingLiveDays) } as const;
-    return subscriptionAt({ ...live, pendingLiveDays: 0, pendingOneMinDays }, now);
+    const live = { plan: "live", planPaid: pendingLivePaid, validUntil: later(validUntil, pendingLiveDays) } as const;
+    return subscriptionAt({ ...live, ...NOTHING_WAITS, pendingOneMinDays }, now);
   }
   if (pendingOneMinDays > 0) {
     const oneMin = { plan: "1min", planPaid: true, validUntil: later(validUntil, pendingOneMinDays) } as const;
-    return { ...oneMin, pendingLiveDays: 0, pendingOneMinDays: 0 };
+    return { ...oneMin, ...NOTHING_WAITS };
   }
   return current;
 }
@@ -67,7 +72,11 @@ export function withDays(stored: Subscription, { plan, days, paid }: PlanDays, n
     return { ...current, planPaid: current.planPaid || paid, validUntil: later(current.validUntil, days) };
   }
   return plan === "live"
-    ? { ...current, pendingLiveDays: current.pendingLiveDays + days }
+    ? {
+        ...current,
+        pendingLiveDays: current.pendingLiveDays + days,
+        pendingLivePaid: current.pendingLivePaid || paid,
+      }
     : { ...current, pendingOneMinDays: current.pendingOneMinDays + days };
 }
 
@@ -81,5 +90,13 @@ export function upgraded(stored: Subscription, now: number): Subscription | unde
   const left = daysLeft(current.validUntil.getTime(), now);
   if (left < UPGRADE_DAYS) return undefined;
   const days = Math.floor(left / 2) + current.pendingLiveDays;
-  return { ...current, plan: "live", validUntil: later(now, days), pendingLiveDays: 0 };
+  const planPaid = current.planPaid || current.pendingLivePaid;
+  return {
+    ...current,
+    plan: "live",
+    planPaid,
+    validUntil: later(now, days),
+    pendingLiveDays: 0,
+    pendingLivePaid: false,
+  };
 }

@@ -2,7 +2,7 @@
 import type { HttpBindings } from "@hono/node-server";
 
 export interface ClientFacts {
-  /** The peer, or the client that the trusted proxy names. */
+  /** The peer, or the client that the trusted proxy names. Limits count it by its network (`networkOf`). */
   readonly address: string;
   /** The browser reached us over TLS. */
   readonly secure: boolean;

@@ -29,7 +29,10 @@ beforeEach(() => {
   vi.resetModules();
   vi.clearAllMocks();
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("the page's session", () => {
   it("connects with the stored ticket and a fingerprint", async () => {
@@ -66,7 +69,6 @@ describe("the page's session", () => {
     expect(client.disconnect).not.toHaveBeenCalled();
     vi.advanceTimersByTime(3000);
     expect(client.disconnect).toHaveBeenCalled();
-    vi.useRealTimers();
     expect(storage.getItem("isLoggedIn")).toBeNull();
     expect(control.visitor()).toBe("out");
   });
@@ -80,28 +82,46 @@ describe("the page's session", () => {
   });
 
   it("ends with a message when another device logs in, and tells the server", async () => {
+    vi.useFakeTimers();
     const { emit, end, fetch, MULTI_LOGIN } = await start(SESSION);
     emit({ type: "multiLogout" });
+    vi.advanceTimersByTime(1000);
     expect(end()).toEqual({ message: MULTI_LOGIN });
     expect(fetch).toHaveBeenCalledWith("/api/v1/users/logout");
   });
 
   it("says that another device logged in, though a refused call ended the session before", async () => {
+    vi.useFakeTimers();
     const { emit, end, MULTI_LOGIN } = await start(SESSION);
     emit({ type: "unauthorized" });
     expect(end()).toEqual({});
     emit({ type: "multiLogout" });
+    vi.advanceTimersByTime(1000);
     expect(end()).toEqual({ message: MULTI_LOGIN });
   });
 
-  it("takes over the session of another tab instead of ending it", async () => {
+  it("takes over the login of another tab, also where its reply comes after the end of this session", async () => {
+    vi.useFakeTimers();
     const { emit, end, storage, fetch, reload } = await start(SESSION);
-    storage.setItem("tk", "theirs");
     emit({ type: "multiLogout" });
+    vi.advanceTimersByTime(900);
+    storage.setItem("tk", "theirs");
+    vi.advanceTimersByTime(100);
     expect(reload).toHaveBeenCalledOnce();
     expect(end()).toBeUndefined();
     expect(fetch).not.toHaveBeenCalled();
     expect(storage.getItem("tk")).toBe("theirs");
+  });
+
+  it("is over for this page also where another tab logs in after it: the page is loaded again", async () => {
+    const { emit, end, changeElsewhere, control, reload } = await start(SESSION);
+    emit({ type: "special", kind: "logout" });
+    expect(reload).not.toHaveBeenCalled();
+    changeElsewhere("tk", "theirs");
+    changeElsewhere("isLoggedIn", String(user.expires));
+    expect(control.visitor()).toBe("out");
+    expect(reload).toHaveBeenCalledOnce();
+    expect(end()).toEqual({});
   });
 
   it("ends when another tab logs out", async () => {

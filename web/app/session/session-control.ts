@@ -27,6 +27,8 @@ type Store = ReturnType<typeof createStore>;
 export const MULTI_LOGIN = "Logged in from another device. Login again to continue";
 /** A socket stays open for so long after a call was refused. */
 const REASON_MS = 3000;
+/** The server tells of a login before it answers it: another tab of this browser may have the new ticket only so much later. */
+const LOGIN_MS = 1000;
 const WORKERS_FAILED = "The figures cannot be computed: a part of the page failed to load. Reload the page.";
 
 export interface SessionEnd {
@@ -51,10 +53,10 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   let ended: SessionEnd | undefined;
 
   /** @param hasReason why is not known yet: the socket stays open for as long as the server may need to say it. */
-  function end(message?: string, hasReason = false): void {
+  function end(hasReason = false, message?: string): void {
     // A refused call may be faster than the event that says why: the reason still comes through.
-    if (ended && (message === undefined || ended.message !== undefined)) return;
-    ended = message === undefined ? {} : { message };
+    if (ended && (!message || ended.message)) return;
+    ended = message ? { message } : {};
     if (hasReason) setTimeout(() => client?.disconnect(), REASON_MS);
     else client?.disconnect();
     store.set(dropSessionAtom);
@@ -62,17 +64,17 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   }
 
   /** What ended the session may be a login in another tab of this browser: then it is this tab's session, too. */
-  function endUnlessRenewed(message?: string, hasReason = false): boolean {
+  function endUnlessRenewed(hasReason: boolean, message?: string): boolean {
     if (loginOfAnotherTab(ticket)) {
       location.reload();
       return false;
     }
-    end(message, hasReason);
+    end(hasReason, message);
     return true;
   }
 
   // A login, here or in another tab, is a session of the page that is loaded after it: this one has no workers.
-  const isIn = (): boolean => began !== "out" && isLoggedIn(store.get(expiresAtom));
+  const isIn = (): boolean => began !== "out" && !ended && isLoggedIn(store.get(expiresAtom));
   const control: SessionControl = {
     visitor: () => (!isIn() ? "out" : store.get(subscribedAtom) ? "subscribed" : "unsubscribed"),
     async logOut() {
@@ -82,9 +84,9 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   };
   if (began === "out") return control;
 
-  // Also keeps the stored values followed across tabs: a logout in one is a logout in all.
+  // Also keeps the stored values followed across tabs: a logout in one is a logout in all, and so is a login after it.
   store.sub(expiresAtom, () => {
-    if (!isIn()) end(undefined, true);
+    if (!isIn()) endUnlessRenewed(true);
   });
   if (began === "unsubscribed") return control;
 
@@ -96,17 +98,19 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   store.set(clientAtom, started);
   const listener = createFeedListener(store, {
     loggedOut: (isOrdered) => {
-      if (endUnlessRenewed(undefined, !isOrdered) && isOrdered) forgetTicket();
+      if (endUnlessRenewed(!isOrdered) && isOrdered) forgetTicket();
     },
     unsubscribed: () => started.disconnect(),
     multiLogout: () => {
-      if (endUnlessRenewed(MULTI_LOGIN)) void getLogout();
+      setTimeout(() => {
+        if (endUnlessRenewed(false, MULTI_LOGIN)) void getLogout();
+      }, LOGIN_MS);
     },
     accountChanged: () => void refreshAccount(store),
   });
   // The workers load meanwhile: the fingerprint asks the graphics driver, which takes its time.
   const fingerprint = fingerprintOf(thisDevice);
-  const base = DATA_BASE === undefined ? {} : { dataBase: DATA_BASE };
+  const base = DATA_BASE && { dataBase: DATA_BASE };
   started.connect({ origin: location.origin, ...base, ticket, fingerprint }, listener);
   return control;
 }

@@ -166,6 +166,18 @@ describe("going to a day", () => {
     expect(await store.set(state.goToDayAtom, AUG_18)).toEqual({ kind: "failed", message: "Failed to fetch" });
   });
 
+  it.each([500, 502, 503, 504])(
+    "shows a day that is kept, and no other, where %i comes for the server",
+    async (status) => {
+      const { store, client, premium, ...state } = await start();
+      premium.mockImplementation(() => Promise.resolve(new Response("Bad Gateway", { status })));
+      client.vault.mockResolvedValue({ days: () => Promise.resolve([{ day: day(AUG_17.date, AUG_17.source) }]) });
+      expect(await store.set(state.goToDayAtom, AUG_17)).toEqual({ kind: "shown" });
+      const message = `The subscription could not be checked (${status}).`;
+      expect(await store.set(state.goToDayAtom, AUG_18)).toEqual({ kind: "failed", message });
+    },
+  );
+
   it("a kept day is shown to nobody whom the server refuses", async () => {
     const { store, client, premium, ...state } = await start();
     client.vault.mockResolvedValue({ days: () => Promise.resolve([{ day: day(AUG_17.date, AUG_17.source) }]) });

@@ -118,17 +118,19 @@ async function maySee(client: Client, day: DayKey): Promise<boolean> {
   try {
     return await askPremium();
   } catch (error) {
-    const isUnanswered = error instanceof TypeError;
-    const kept = isUnanswered ? await client.vault().then((vault) => vault.days()) : [];
+    // 5xx is no refusal: the server fails, or a proxy speaks for one that is away.
+    const isAway = error instanceof TypeError || Number((error as Error).cause) >= 500;
+    const kept = isAway ? await client.vault().then((vault) => vault.days()) : [];
     if (kept.some((one) => one.day.date === day.date && one.day.source === day.source)) return true;
     throw error;
   }
 }
 
-/** Whether the plan shows past days. @throws where that cannot be asked */
+/** Whether the plan shows past days. @throws TypeError without a network, Error with the status as its cause for a refusal */
 export async function askPremium(): Promise<boolean> {
   const response = await fetch(joinPath(API_BASE, IS_PREMIUM_PATH));
-  if (!response.ok) throw new Error(`The subscription could not be checked (${response.status}).`);
+  const { ok, status: cause } = response;
+  if (!ok) throw new Error(`The subscription could not be checked (${cause}).`, { cause });
   const reply: ResponseOf<typeof isPremiumCall> = await response.json();
   return reply.isPremium;
 }

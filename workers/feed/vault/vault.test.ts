@@ -67,6 +67,29 @@ test("keeping more of a day leaves what is kept of it", async () => {
   expect(await kept(pathOf(NEAR))).toBeDefined();
 });
 
+test("what is kept and imported of one day at once is all kept", async () => {
+  const { kept, api, vault } = open();
+  await api.keep(AUG_18, [FAR]);
+  const file = await api.exportDay(keyOf(AUG_18));
+  await api.forget(keyOf(AUG_18));
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const slow = vault.api(async (path) => {
+    if (path.includes("/dbOI/")) await begun;
+    return new Response("[]");
+  });
+  const bank = { ...AUG_18, symbols: { NSE: ["BANKNIFTY"] } };
+  const keeps = [slow.keep(AUG_18, [NEAR]), slow.keep(bank, ["BANKNIFTY-8/25/2026"])];
+  await api.importDay(file);
+  begin();
+  await Promise.all(keeps);
+  const [one] = await api.days();
+  expect(one).toMatchObject({ rooms: 3, bytes: ROOM_BYTES + 6, day: { symbols: { NSE: ["NIFTY", "BANKNIFTY"] } } });
+  for (const room of [NEAR, FAR, "BANKNIFTY-8/25/2026"]) expect(await kept(pathOf(room))).toBeDefined();
+});
+
 test("beyond the bound the day unused for longest leaves, and is named; the newest stays", async () => {
   const { kept, api, store } = open({ mostBytes: 2 * ROOM_BYTES + 10 });
   await api.keep(AUG_18, [NEAR]);

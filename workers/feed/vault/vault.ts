@@ -61,18 +61,27 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
     return left;
   }
 
-  /** Writes the day before it is listed: a list never names what is not there. */
-  async function put(day: HistoryDay, replies: Replies): Promise<readonly KeptDay[]> {
-    const paths = Object.keys(replies);
-    const rooms = paths.filter(isRoomPath);
-    if (rooms.length === 0) throw new Error("There is nothing of it that could be kept.");
-    const bytes = Object.values(replies).reduce((sum, { size }) => sum + size, 0);
-    if (bytes > mostBytes)
-      throw new Error(`The day takes ${megabytes(bytes)}, and all together may take ${megabytes(mostBytes)}.`);
-    await store.set(keyOf(dayOf(day)), replies);
+  /**
+   * Adds to what is kept of the day, and writes it before it is listed: a list never names what is not there.
+   * @throws Error in words for the user
+   */
+  async function put(day: HistoryDay, fresh: Replies): Promise<readonly KeptDay[]> {
+    if (!Object.keys(fresh).some(isRoomPath)) throw new Error("There is nothing of it that could be kept.");
+    let paths: readonly string[] = [];
+    let bytes = 0;
+    // Joined where it is written: more of the day may have been kept while this was loaded.
+    await store.update<Replies>(keyOf(dayOf(day)), (before) => {
+      const replies = { ...before, ...fresh };
+      paths = Object.keys(replies);
+      bytes = Object.values(replies).reduce((sum, { size }) => sum + size, 0);
+      if (bytes > mostBytes)
+        throw new Error(`The day takes ${megabytes(bytes)}, and all together may take ${megabytes(mostBytes)}.`);
+      return replies;
+    });
     return change((before) => {
       const symbols = joined(before.find((one) => isSame(one.day, day))?.day.symbols ?? {}, day.symbols);
-      const entry: Entry = { day: { ...day, symbols }, rooms: rooms.length, bytes, usedAt: now(), paths };
+      const rooms = paths.filter(isRoomPath).length;
+      const entry: Entry = { day: { ...day, symbols }, rooms, bytes, usedAt: now(), paths };
       return fitted([...before.filter((one) => !isSame(one.day, day)), entry], entry, mostBytes);
     });
   }
@@ -87,7 +96,7 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
       days: async () => [...(await index())].sort((a, b) => inOrder(a.day, b.day)),
       async keep(day, rooms) {
         const wanted = [INIT_PATH, ...rooms.map((room) => roomPath(OPEN_INTEREST_PATH, room))];
-        const replies: Record<string, Blob> = { ...(await repliesOf(dayOf(day))) };
+        const replies: Record<string, Blob> = {};
         // One after the other: what a user keeps must not crowd out what others look at.
         for (const path of wanted.map((one) => pastPath(one, dayOf(day)))) {
           const reply = await unlessAbsent(load(path));
@@ -111,7 +120,7 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
       async importDay(file) {
         const { day, replies } = await readDayFile(new Blob([file]));
         await check(day, replies);
-        return { day, left: await put(day, { ...(await repliesOf(dayOf(day))), ...replies }) };
+        return { day, left: await put(day, replies) };
       },
     }),
     async instead(url, status) {

@@ -18,7 +18,7 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import type { Orm } from "../../../platform/database/db.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Bind } from "../../../platform/http/bind.ts";
-import { originOf } from "../../../platform/http/client-facts.ts";
+import { networkOf, originOf } from "../../../platform/http/client-facts.ts";
 import type { RateLimits } from "../../../platform/limits/rate-limits.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
@@ -44,7 +44,7 @@ export interface DraftRoutes {
 
 /** Of one secret address. */
 const POSTS = { points: 30, seconds: 60 };
-/** From one address of the network to secret addresses that there are not: somebody guesses. */
+/** From one network to secret addresses that there are not: somebody guesses. */
 const GUESSES = { points: 30, seconds: 600 };
 const DAY_MS = 24 * 3600_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -109,12 +109,12 @@ export const registerDrafts =
     });
 
     /** @throws AppError 404 without saying why, 429 */
-    async function hookOf(token: string, address: string): Promise<HookRow> {
-      const wait = await guesses.waitOf(address);
+    async function hookOf(token: string, network: string): Promise<HookRow> {
+      const wait = await guesses.waitOf(network);
       if (wait > 0) throw new AppError("rate-limited", undefined, { retryAfter: wait });
       const hook = await drafts.byToken(hashOf(token));
       if (hook === undefined) {
-        await guesses.take(address);
+        await guesses.take(network);
         throw new AppError("not-found", "There is no such address");
       }
       const tooMany = await posts.take(hook.id);
@@ -123,7 +123,7 @@ export const registerDrafts =
     }
 
     bind(postDraft, async ({ params, http }) => {
-      const hook = await hookOf(params["token"] ?? "", http.get("client").address);
+      const hook = await hookOf(params["token"] ?? "", networkOf(http.get("client").address));
       const { accountId, name } = hook;
       await drafts.used(hook.id, now());
       const { note, legs: wishes } = readHookBody(await http.req.text());
