@@ -208,6 +208,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     return [...new Set(expiries.filter((expiry) => date !== undefined && expiry < date))];
   });
   const settledOnAtom = atom<Readonly<Record<string, DayKey>>>({});
+  const lacksDaysAtom = atom((get) => get(expiredAtom).some((expiry) => !get(settledOnAtom)[expiry]));
   const costsAtom = atom((get): Costs | undefined => {
     const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
     const symbol = get(own.contextAtom)?.symbol;
@@ -266,6 +267,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     heldAtom,
     expiredAtom,
     settledOnAtom,
+    lacksDaysAtom,
     paramsAtom,
   };
 }
