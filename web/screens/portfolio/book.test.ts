@@ -241,14 +241,12 @@ describe("another day", () => {
     const { book, store, server, load, freshen, edit, pending } = await opened();
     const { universeAtom } = await import("../../state/market/market.ts");
     const { liveListAtom } = await import("../../state/clock/day.ts");
-    await load();
-    edit("Condor", sell, close);
     const past = store.get(universeAtom);
     const later = await at("2026-08-20", ["2026-08-25"]);
     store.set(liveListAtom, later);
     store.set(universeAtom, later);
-    await freshen();
-    expect([store.get(book.shownAtom), pending()]).toEqual([[], ["Condor"]]);
+    await load();
+    expect(store.get(book.shownAtom)).toEqual([]);
     store.set(universeAtom, past);
     await freshen();
     expect(store.get(book.shownAtom).map(({ name }) => name)).toEqual(["Fly", "Condor"]);
@@ -256,6 +254,10 @@ describe("another day", () => {
     store.set(universeAtom, { ...past! });
     await freshen();
     expect(server.loads).toBe(loads);
+    edit("Condor", sell, close);
+    store.set(universeAtom, later);
+    await freshen();
+    expect([store.get(book.shownAtom), pending()]).toEqual([[], ["Condor"]]);
   });
 
   it("names the strategies whose total waits for a settlement, and sends no order of an expired leg", async () => {
