@@ -209,6 +209,11 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   });
   const settledOnAtom = atom<Readonly<Record<string, DayKey>>>({});
   const lacksDaysAtom = atom((get) => get(expiredAtom).some((expiry) => !get(settledOnAtom)[expiry]));
+  /** What is held and has not expired. */
+  const livingAtom = atom((get) => {
+    const expired = get(expiredAtom);
+    return get(heldAtom).filter(({ expiry }) => !expired.includes(expiry));
+  });
   const costsAtom = atom((get): Costs | undefined => {
     const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
     const symbol = get(own.contextAtom)?.symbol;
@@ -266,6 +271,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     modeAtom,
     heldAtom,
     expiredAtom,
+    livingAtom,
     settledOnAtom,
     lacksDaysAtom,
     paramsAtom,
