@@ -20,6 +20,8 @@ export interface Holding {
   readonly market: Market;
   /** Its rooms in the order of the needs. */
   readonly rooms: readonly RoomKey[];
+  /** The first of them that is of the pane's own day and can be had: its clock is the pane's. */
+  readonly clockRoom: RoomKey | undefined;
   /** Whether anything is held. */
   readonly isHeld: boolean;
   /** Holds these instead of what was held; what is in both stays as it is. @param day the pane's */
@@ -40,13 +42,15 @@ export interface Holding {
 interface Held {
   /** With the minute columns that are needed of them. */
   readonly rooms: ReadonlyMap<RoomKey, FieldMask>;
+  /** Those of the pane's own day. */
+  readonly ofDay: readonly RoomKey[];
   readonly documents: readonly DocumentKey[];
   readonly names: ReadonlySet<InstrumentName>;
   /** Why the first of those that are required is missing. */
   missing(): Missing | undefined;
 }
 
-const NOTHING: Held = { rooms: new Map(), documents: [], names: new Set(), missing: () => undefined };
+const NOTHING: Held = { rooms: new Map(), ofDay: [], documents: [], names: new Set(), missing: () => undefined };
 
 /** Off the live market. */
 const NO_PRICES: LastPrices = { version: 0, ltp: () => Number.NaN };
@@ -59,6 +63,7 @@ export function createHolding({ rooms, documents, prices }: Stores): Holding {
 
   function resolve(needs: readonly Need[]): Held {
     const fields = new Map<RoomKey, FieldMask>();
+    const ofDay: RoomKey[] = [];
     const documentKeys: DocumentKey[] = [];
     const names = new Set<InstrumentName>();
     const required: (() => Missing | undefined)[] = [];
@@ -66,6 +71,7 @@ export function createHolding({ rooms, documents, prices }: Stores): Holding {
       if ("room" in need) {
         const key = keyOfRoom(need.room, need.day);
         fields.set(key, (fields.get(key) ?? 0) | (need.fields ? fieldMask(need.fields) : ALL_FIELDS));
+        if (need.day === undefined) ofDay.push(key);
         if (!need.optional) required.push(() => rooms.missing(key));
       } else if ("prices" in need) {
         if (paneDay === undefined) for (const name of need.prices) names.add(name);
@@ -77,6 +83,7 @@ export function createHolding({ rooms, documents, prices }: Stores): Holding {
     }
     return {
       rooms: fields,
+      ofDay,
       documents: documentKeys,
       names,
       missing() {
@@ -116,6 +123,9 @@ export function createHolding({ rooms, documents, prices }: Stores): Holding {
     },
     get rooms() {
       return [...held.rooms.keys()];
+    },
+    get clockRoom() {
+      return held.ofDay.find((key) => !rooms.missing(key));
     },
     get isHeld() {
       return held !== NOTHING;

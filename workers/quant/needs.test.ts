@@ -202,6 +202,43 @@ test("an optional room or document that cannot be had blanks nothing", async () 
   expect(snapshots().at(-1)?.snapshot).toMatchObject({ why: "no such expiry" });
 });
 
+describe("a room of another day", () => {
+  const past = { source: "sim", date: isoDate("2026-08-11") } as const;
+  const KEY = `${FAR_ROOM}@sim:2026-08-11`;
+  const needs: readonly Need[] = [
+    { prices: ["NIFTY26082524000CE"] },
+    { room: FAR_ROOM, day: past, fields: ["ltp"], optional: true },
+  ];
+  const old = makeRoom({ date: past.date, strikes: [{ strike: 100, ce: { ltp: 7 } }] });
+
+  test.each([
+    ["on its way", undefined],
+    ["refused", { type: "missing", room: KEY, status: 403, message: "no plan" } as const],
+    ["loaded", { type: "room", room: KEY, day: old, fields: ALL_FIELDS } as const],
+  ])("that is %s gives the live pane no clock, and keeps it from nothing", async (_how, answer) => {
+    const { feed, pass, paint, snapshots } = await open({ needs });
+    if (answer) feed.say(answer);
+    feed.say({ type: "clock", time: clock(600) });
+    await pass(300);
+    const live = { clock: { mode: "live", date: "2026-08-18", minute: 600, speed: 60 }, cadence: 0, recorded: 600 };
+    expect(snapshots().at(-1)).toMatchObject(live);
+    paint();
+    feed.say({ type: "clock", time: clock(601) });
+    await pass(300);
+    expect(snapshots().at(-1)?.clock.minute).toBe(601);
+  });
+
+  test("leaves the clock to the first room of the pane's day that can be had", async () => {
+    const own: readonly Need[] = [{ room: roomName("NIFTY", isoDate("2026-09-01")), optional: true }, { room: ROOM }];
+    const { feed, pass, snapshots } = await open({ needs: [...needs, ...own] });
+    feed.say({ type: "room", room: KEY, day: old, fields: ALL_FIELDS });
+    feed.say({ type: "room", room: ROOM, day, fields: ALL_FIELDS });
+    feed.say({ type: "missing", room: "NIFTY-9/1/2026", status: 404, message: "no such expiry" });
+    await pass(300);
+    expect(snapshots().at(-1)?.clock).toMatchObject({ mode: "live", date: day.date });
+  });
+});
+
 describe("a hidden pane", () => {
   const needs: readonly Need[] = [{ room: ROOM }, { doc: "HVIV" }];
   const acquired = [

@@ -1,4 +1,4 @@
-/** The clock that a derivation reads: of its pane's first room, or of the exchange where it has none. */
+/** The clock that a derivation reads: of the first room of its pane's day, or of the exchange where there is none. */
 import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
 import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
@@ -19,7 +19,7 @@ export interface ClockDeps {
 
 /**
  * Undefined until the room is loaded, or the exchange clock set.
- * @param key the pane's first room
+ * @param key the first room of the pane's own day
  * @param pane the day that it looks at, and whether to its close
  */
 export function paneClock(

@@ -93,7 +93,7 @@ export function createSubscription(
     return first !== undefined && pane.day === undefined && !rooms.hasTicked(first) ? 1 : 0;
   }
 
-  /** Of the pane's first room first. */
+  /** Of the first room that has any. */
   function wordsNow(what: "trouble" | "lacks"): string {
     for (const key of holding.rooms) {
       const words = rooms.wordsOf(key, what);
@@ -118,7 +118,7 @@ export function createSubscription(
         port.send({ type: "missing", pane, status: missing.status, message: missing.message });
         return false;
       }
-      const first = holding.rooms[0];
+      const first = holding.clockRoom;
       const clock = paneClock(host, first, pane);
       const began = host.now();
       const derived = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
@@ -155,7 +155,7 @@ export function createSubscription(
       if (holding.readsPrices(names)) scheduler.request(task);
     },
     clockTold() {
-      if (pane.day === undefined && holding.rooms.length === 0) scheduler.request(task);
+      if (pane.day === undefined && holding.clockRoom === undefined) scheduler.request(task);
     },
     replayMoved() {
       if (pane.day !== undefined && !pane.isWhole && !screen.showsWholeDay) scheduler.request(task);

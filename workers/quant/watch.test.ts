@@ -39,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open() {
-  const watches = new Map([["level", async () => work as never]]);
+async function open(watch = work) {
+  const watches = new Map([["level", async () => watch as never]]);
   const quant = createQuant({ createKernel, screens: new Map(), watches, now: () => Date.now() });
   const feed = createPort<FeedRequest, FeedUpdate>();
   quant.start(loadQuantModule(), feed.port);
@@ -97,6 +97,19 @@ test("closing lets its rooms go, and nothing fires any more", async () => {
   expect(fired()).toEqual([]);
   expect(feed.sent.at(-1)).toEqual({ type: "release", room: ROOM });
   expect(port.isClosed()).toBe(true);
+});
+
+test.each([
+  ["on its way", undefined],
+  ["refused", 403],
+])("a room of another day that is %s keeps no rule from firing", async (_how, status) => {
+  const day = { source: "sim", date: isoDate("2026-08-11") } as const;
+  const needs = () => [{ room: ROOM, day, optional: true }, { room: ROOM }] as const;
+  const { feed, load, tick, fired } = await open({ ...work, definition: { ...definition, needs } });
+  if (status) feed.say({ type: "missing", room: `${ROOM}@sim:2026-08-11`, status, message: "no plan" });
+  await load(90);
+  await tick(110);
+  expect(fired()).toEqual(["above"]);
 });
 
 test("a watch that does not exist is refused", async () => {

@@ -35,7 +35,7 @@ export function createWatch(
     isReady: () => true,
     run() {
       if (holding.missing()) return false;
-      const clock = paneClock(host, holding.rooms[0], pane);
+      const clock = paneClock(host, holding.clockRoom, pane);
       if (!clock) return false;
       const versions = holding.rooms.map((key) => rooms.room(key)?.structureVersion).join();
       if (versions !== seen) scratch = createScratch();

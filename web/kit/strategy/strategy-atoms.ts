@@ -208,6 +208,12 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     return [...new Set(expiries.filter((expiry) => date !== undefined && expiry < date))];
   });
   const settledOnAtom = atom<Readonly<Record<string, DayKey>>>({});
+  const lacksDaysAtom = atom((get) => get(expiredAtom).some((expiry) => !get(settledOnAtom)[expiry]));
+  /** What is held and has not expired. */
+  const livingAtom = atom((get) => {
+    const expired = get(expiredAtom);
+    return get(heldAtom).filter(({ expiry }) => !expired.includes(expiry));
+  });
   const costsAtom = atom((get): Costs | undefined => {
     const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
     const symbol = get(own.contextAtom)?.symbol;
@@ -265,7 +271,9 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     modeAtom,
     heldAtom,
     expiredAtom,
+    livingAtom,
     settledOnAtom,
+    lacksDaysAtom,
     paramsAtom,
   };
 }

@@ -8,8 +8,8 @@ import { letters } from "../../state/pane/letters.ts";
 import { loadBookAtom, troubleAtom } from "./book.ts";
 import { HitDialog } from "./HitDialog.tsx";
 import { stopWatch } from "./screen.ts";
-import type { StopHit } from "./snapshot.ts";
-import { hasStopsAtom, hitAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
+import type { StopHit, StopWait } from "./snapshot.ts";
+import { blindAtom, hasStopsAtom, heardAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
@@ -40,8 +40,8 @@ const watched = {
 };
 
 function Watch(): undefined {
-  const hit = useSetAtom(hitAtom);
-  const heard = useCallback(({ fired }: WatchMessage<StopHit>) => hit(fired), [hit]);
+  const hear = useSetAtom(heardAtom);
+  const heard = useCallback(({ fired }: WatchMessage<StopHit | StopWait>) => hear(fired), [hear]);
   useLoadedBook();
   useTrouble();
   useWatch(stopWatch, watched, heard);
@@ -68,4 +68,14 @@ function useTrouble(): void {
     });
     return () => toasts.close(toast);
   }, [trouble, watches, load]);
+  const blind = useAtomValue(blindAtom);
+  useEffect(() => {
+    if (blind === "") return;
+    const toast = toasts.show({
+      message: `Stops and targets do not watch ${blind}.`,
+      type: "warning",
+      autoClose: false,
+    });
+    return () => toasts.close(toast);
+  }, [blind]);
 }

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { hasClosing, isClosing } from "#contract/domain/strategy/portfolio.ts";
+import { isClosing } from "#contract/domain/strategy/portfolio.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
@@ -12,7 +12,8 @@ import { tradableExchangesAtom } from "../../state/account/trading.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { legContract } from "../../state/orders/contract-terms.ts";
-import { editAtom, shownAtom } from "./book.ts";
+import { editAtom } from "./book.ts";
+import { toSendAtom } from "./closing.ts";
 import { portfolio } from "./pane.ts";
 
 const BROKER_LOGIN = "/broker-login";
@@ -22,7 +23,7 @@ export function Trade(): ReactNode {
   const exchange = useAtomValue(portfolio.use().contextAtom)?.exchange;
   const tradable = useAtomValue(tradableExchangesAtom);
   const isConnected = useAtomValue(connectedBrokerAtom) !== undefined;
-  const hasPending = useAtomValue(shownAtom).some(({ legs }) => legs.some(hasClosing));
+  const hasPending = useAtomValue(toSendAtom).some(({ legs }) => legs.length > 0);
   const go = useSetAtom(goAtom);
   const [isOpen, open] = useState(false);
   // A broker's session that ends during the press takes no results away.
@@ -46,7 +47,7 @@ export function Trade(): ReactNode {
 function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const store = useStore();
   const edit = useSetAtom(editAtom);
-  const strategies = useAtomValue(shownAtom);
+  const strategies = useAtomValue(toSendAtom);
   const universe = store.get(universeAtom);
   const orders = strategies
     .flatMap(({ id, symbol, legs }) =>

@@ -205,6 +205,7 @@ function Figures(): ReactNode {
 function Problems(): ReactNode {
   const damaged = useAtomValue(damagedAtom);
   const unloaded = useAtomValue(portfolio.use().unloadedAtom);
+  const unsettled = useAtomValue(portfolio.use().unsettledAtom);
   const stale = useAtomValue(staleAtom).map(({ name }) => name);
   const take = useSetAtom(takeKeptAtom);
   const problems = [
@@ -214,6 +215,9 @@ function Problems(): ReactNode {
           `${unloaded} ${unloaded === 1 ? "strategy is" : "strategies are"} left out: ${MOST_ROOMS} chains are loaded at most.`,
         ]
       : []),
+    ...(unsettled === ""
+      ? []
+      : [`What an expired leg was settled at is not known here: ${unsettled}. The total and its stops wait for it.`]),
     ...(stale.length > 0
       ? [
           `Changed here and elsewhere, so not saved: ${stale.join(", ")}. Reload drops closing orders that no broker has.`,

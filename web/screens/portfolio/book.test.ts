@@ -1,8 +1,9 @@
 /** The portfolio of a page, against a server that counts revisions and a broker that trades. */
 import { createStore } from "jotai";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
-import { isoDate } from "#contract/domain/units.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
 import { createSealer } from "#contract/wire/sealed.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
@@ -119,9 +120,12 @@ describe("loading", () => {
     expect(store.get(book.lacksDaysAtom)).toBe(true);
     const time = { source: "sim", date: isoDate("2026-08-18"), minute: 600, rate: 1, wall: 0 } as const;
     store.set(exchangeClockAtom, { time, arrived: 0 });
+    const day = { symbols: { NSE: ["NIFTY"] }, cadence: 1, mayPractise: true };
+    store.set(historyDaysAtom, [{ ...day, date: isoDate("2026-08-10"), source: "sim" }]); // as it was loaded on that day
+    expect(store.get(book.lacksDaysAtom)).toBe(true);
     store.set(historyDaysAtom, [
-      { date, source: "import", symbols: { NSE: ["NIFTY"] }, cadence: 1, mayPractise: true },
-      { date, source: "sim", symbols: { NSE: ["NIFTY"] }, cadence: 1, mayPractise: true },
+      { ...day, date, source: "import" },
+      { ...day, date, source: "sim" },
     ]);
     expect(store.get(book.lacksDaysAtom)).toBe(false);
     for (const positions of [book.positionsAtom, book.livePositionsAtom])
@@ -185,6 +189,18 @@ describe("what was changed here and elsewhere", () => {
     expect(heldOf("Fly").legs[0]?.orders).toEqual([sell, close]);
   });
 
+  it("is loaded as it is kept once nothing of it is to be saved here", async () => {
+    const { load, edit, change, stale, heldOf } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    change("aaaaaaaa-1", legOf(sell, other));
+    await load();
+    expect(stale()).toEqual(["Fly"]);
+    edit("Fly", sell);
+    await vi.waitFor(() => expect(heldOf("Fly").legs[0]?.orders).toEqual([sell, other]));
+    expect(stale()).toEqual([]);
+  });
+
   it("keeps what the broker has of it", async () => {
     const { book, store, load, edit, change, toasts, ordersOf } = await opened();
     await load();
@@ -213,4 +229,64 @@ it("a strategy is saved as it was traded, without a press, and nothing else is",
     await vi.waitFor(() => expect(pending()).toEqual(["Condor"]));
     expect(ordersOf("aaaaaaaa-1")).toEqual([sell, answer]);
   }
+});
+
+describe("another day", () => {
+  const at = async (date: string, expiries: readonly string[]) => {
+    const { readUniverse } = await import("../../state/market/universe.ts");
+    return { ...readUniverse(initList), date: isoDate(date), expiries: { NSE: { NIFTY: expiries.map(isoDate) } } };
+  };
+
+  it("that is shown brings the strategies that lived on it; what is to be saved stays when its expiry has passed", async () => {
+    const { book, store, server, load, freshen, edit, pending } = await opened();
+    const { universeAtom } = await import("../../state/market/market.ts");
+    const { liveListAtom } = await import("../../state/clock/day.ts");
+    const past = store.get(universeAtom);
+    const later = await at("2026-08-20", ["2026-08-25"]);
+    store.set(liveListAtom, later);
+    store.set(universeAtom, later);
+    await load();
+    expect(store.get(book.shownAtom)).toEqual([]);
+    store.set(universeAtom, past);
+    await freshen();
+    expect(store.get(book.shownAtom).map(({ name }) => name)).toEqual(["Fly", "Condor"]);
+    const { loads } = server;
+    store.set(universeAtom, { ...past! });
+    await freshen();
+    expect(server.loads).toBe(loads);
+    edit("Condor", sell, close);
+    store.set(universeAtom, later);
+    await freshen();
+    expect([store.get(book.shownAtom), pending()]).toEqual([[], ["Condor"]]);
+  });
+
+  it("names the strategies whose total waits for a settlement, and sends no order of an expired leg", async () => {
+    const { book, store, load, change } = await opened();
+    const [{ portfolio }, { toSendAtom }, { ROUTE_MOUNT }] = await Promise.all([
+      import("./pane.ts"),
+      import("./closing.ts"),
+      import("../../kit/pane/mount.ts"),
+    ]);
+    const terms = { unitsPerLot: 65, decimals: 2 } as const;
+    const open = settled(makeLeg({ id: "open", expiry: "8:11:2026" }), [sell], terms);
+    const closed = settled(makeLeg({ id: "closed", expiry: "8:11:2026", strike: 1 }), [sell, close], terms);
+    const living = settled(makeLeg({ id: "living" }), [sell, close], terms);
+    change("aaaaaaaa-1", open, closed, living);
+    change("bbbbbbbb-1", closed);
+    await load();
+    const legs = store.get(toSendAtom).map((one) => one.legs.map(({ id }) => id));
+    expect(legs).toEqual([["living"], []]);
+    const { stateAtom, unsettledAtom } = portfolio.of(ROUTE_MOUNT);
+    const show = (...prices: readonly number[]): void =>
+      store.set(stateAtom, (state) => ({
+        ...state,
+        clock: { mode: "live", date: isoDate("2026-08-17"), minute: minute(600), speed: 1 },
+        snapshot: { revision: store.get(book.revisionAtom), prices: Float64Array.from(prices) },
+      }));
+    expect(store.get(unsettledAtom)).toBe("");
+    show(Number.NaN, Number.NaN, 90, Number.NaN);
+    expect(store.get(unsettledAtom)).toBe("Fly");
+    show(0, Number.NaN, Number.NaN, Number.NaN);
+    expect(store.get(unsettledAtom)).toBe("");
+  });
 });

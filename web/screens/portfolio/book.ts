@@ -76,8 +76,6 @@ const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
 export const phaseAtom = atom<"new" | "loading" | "ready" | "locked" | "failed">("new");
 /** How the last load ended that did; undefined where it brought the strategies. */
 export const troubleAtom = atom<"locked" | "failed" | undefined>(undefined);
-/** What there is to load: the chosen portfolio, after the last save of this browser. */
-const wantedAtom = atom((get) => `${get(strategyNewsAtom)} ${get(portfolioNameAtom)}`);
 /** What was asked for last; undefined where it could not be had. */
 const askedAtom = atom<string | undefined>(undefined);
 export const damagedAtom = atom((get) => get(bookAtom).damaged);
@@ -96,6 +94,12 @@ function knownExpiries(universe: Universe | undefined): ReadonlySet<string> {
   );
 }
 const isKnown = (known: ReadonlySet<string>, expiry: string): boolean => known.has(expiry.replaceAll("/", ":"));
+/** Of the day that the board looks at and of the live market, as text: with others, other strategies are loaded. */
+export const expiriesAtom = atom((get) =>
+  [...knownExpiries(get(universeAtom)), ...knownExpiries(get(liveListAtom))].join(" "),
+);
+/** What there is to load: the chosen portfolio with these expiries, after the last save of this browser. */
+const wantedAtom = atom((get) => `${get(strategyNewsAtom)} ${get(portfolioNameAtom)} ${get(expiriesAtom)}`);
 
 /** Those of the chosen portfolio that have not expired. */
 const strategiesBy = (universe: Atom<Universe | undefined>) =>
@@ -145,18 +149,24 @@ export const livePositionsAtom = positionsBy(
 
 const isPast = (expiry: IsoDate, date: IsoDate | undefined): boolean => date !== undefined && expiry < date;
 
-/** Whether there is something of a leg to close: what has expired is settled, and no broker takes an order of it. */
-export const isOpenAtom = atom((get) => {
+/** Whether a broker takes orders of a leg: what has expired is settled. */
+export const isLivingAtom = atom((get) => {
   const date = get(liveListAtom)?.date;
-  return ({ isClosed, expiry }: StrategyLeg): boolean => !isClosed && !isPast(parseExpiry(expiry), date);
+  return ({ expiry }: StrategyLeg): boolean => !isPast(parseExpiry(expiry), date);
+});
+/** Whether there is something of a leg to close. */
+export const isOpenAtom = atom((get) => {
+  const isLiving = get(isLivingAtom);
+  return (leg: StrategyLeg): boolean => !leg.isClosed && isLiving(leg);
 });
 
-/** A leg has expired, and the list of days is not loaded yet. */
-export const lacksDaysAtom = atom((get) => {
-  const date = get(liveListAtom)?.date;
-  const legs = get(bookAtom).strategies.flatMap((one) => one.legs);
-  return get(historyDaysAtom) === undefined && legs.some(({ expiry }) => isPast(parseExpiry(expiry), date));
-});
+const lacksDay = ({ strategies }: Positions, date: IsoDate | undefined): boolean =>
+  strategies.some(({ legs }) => legs.some((leg) => !leg.settledOn && isPast(parseExpiry(leg.expiry), date)));
+/** A leg has expired whose day is not in the list of days. */
+export const lacksDaysAtom = atom(
+  (get) =>
+    lacksDay(get(livePositionsAtom), get(liveListAtom)?.date) || lacksDay(get(positionsAtom), get(universeAtom)?.date),
+);
 
 /** @param universe whose day's contracts it is one of: a currency has several futures in one month */
 export const nameOfLeg = (
@@ -192,9 +202,11 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
   set(askedAtom, get(wantedAtom));
   try {
     const listed = await set(listStrategiesAtom);
-    const known = [get(universeAtom), get(liveListAtom)].map(knownExpiries);
+    const known = new Set(get(expiriesAtom).split(" "));
+    // What is to be saved stays, though its expiry has passed meanwhile.
+    const pending = new Set(get(pendingAtom).map(({ id }) => id));
     const wanted = listed.filter(
-      ({ portfolio, expiry }) => portfolio === name && known.some((expiries) => isKnown(expiries, expiry)),
+      ({ id, portfolio, expiry }) => portfolio === name && (pending.has(id) || isKnown(known, expiry)),
     );
     const loaded = await set(
       loadPortfolioAtom,
@@ -294,6 +306,8 @@ export const editAtom = atom(null, (get, set, { ids, legId, edit }: LegEdit): vo
   set(bookAtom, (book) => ({ ...book, strategies: after }));
   const traded = after.filter(({ legs }, at) => tradedText(legs) !== tradedText(before[at]?.legs ?? []));
   if (traded.length > 0) void set(keepTradesAtom, traded);
+  // What was changed elsewhere can be taken now: nothing of it is to be saved here any more.
+  if (after.some((one, at) => one !== before[at] && one.stale === "found" && !isChanged(one))) void set(loadBookAtom);
 });
 
 function edited(one: HeldStrategy, legId: string | undefined, edit: LegEdit["edit"]): HeldStrategy {

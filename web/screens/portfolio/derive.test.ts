@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
 import { type LegPosition, profitsOf } from "#contract/domain/strategy/profits.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
+import type { Missing } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
@@ -79,9 +80,10 @@ describe("profits", () => {
     const rules: StopRule[] = [{ key: "Calendar", target: 12_151, stop: 12_149 }];
     const watched = { ...input, params: { positions: params, rules } };
     // 150 realised; -4,500 of the call, 15,000 of the put, 1,500 of the one that lives: 12,150.
-    expect(watch.watch(watched, new Set())).toEqual([]);
+    const settled = { key: "Calendar", waits: "" };
+    expect(watch.watch(watched, watch.createScratch())).toEqual([settled]);
     rules[0] = { key: "Calendar", target: 12_149, stop: null };
-    expect(watch.watch(watched, new Set())).toMatchObject([{ key: "Calendar" }]);
+    expect(watch.watch(watched, watch.createScratch())).toMatchObject([settled, { kind: "target" }]);
   });
 
   it("ask live for the prices of the legs, each once, and for no day", () => {
@@ -209,6 +211,35 @@ describe("stops and targets", () => {
     const whole = { key: WHOLE_PORTFOLIO, target: 800, stop: null };
     expect(look([whole], { A: 90, B: 85 })).toEqual([{ key: WHOLE_PORTFOLIO, kind: "target", value: 840 }]);
     expect(look([whole, stop], { A: 90 })).toEqual([]);
+  });
+
+  it("of a total that waits for a settlement are named, with the reason, and the others go on", () => {
+    const room = "NIFTY-8/11/2026";
+    const expired = leg({ name: "X", expiry: "8:11:2026", room });
+    const settledOn = { source: "sim", date: isoDate("2026-08-11") } as const;
+    const rules: StopRule[] = ["Straddle", "Calendar", WHOLE_PORTFOLIO].map((key) => ({
+      key,
+      target: null,
+      stop: -1000,
+    }));
+    const scratch = watch.createScratch();
+    const run = (old: LegPosition, missing?: Missing) => {
+      const strategies = [
+        { name: "Straddle", legs: straddle },
+        { name: "Calendar", legs: [old, leg({})] },
+      ];
+      const market = { ...priced({ A: 108, B: 80 }), missing: (name: string) => (name === room ? missing : undefined) };
+      const params = { positions: { revision: 1, strategies }, rules };
+      return watch.watch({ market, pane: makePane(), params, clock, kernel }, scratch);
+    };
+    const waiting = (waits: string) => ["Calendar", WHOLE_PORTFOLIO].map((key) => ({ key, waits }));
+    const hit = { key: "Straddle", kind: "stop", value: -1100 };
+    expect(run(leg({ ...expired, settledOn }))).toEqual([hit, ...waiting("")]); // its day is on its way
+    expect(run(leg({ ...expired, settledOn }), { status: 403, message: "no plan" })).toEqual(waiting("no plan"));
+    expect(run(leg({ ...expired, settledOn }), { status: 403, message: "no plan" })).toEqual([]);
+    expect(run(leg({ ...expired, settledOn }))).toEqual(waiting(""));
+    expect(run(expired)).toEqual(waiting("the day of its expiry is not in the list"));
+    expect(run({ ...expired, lots: 0 }).filter((one) => "waits" in one)).toEqual(waiting(""));
   });
 
   it("need the prices of the legs", () => {

@@ -1,5 +1,7 @@
 /** The atoms of one mounted portfolio. The strategies are the account's (book.ts): two panes show the same. */
 import { atom } from "jotai";
+import { parseExpiry } from "#contract/domain/instruments.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type Profits, profitsOf } from "#contract/domain/strategy/profits.ts";
 import type { Snapshot as Attribution } from "../../components/attribution/snapshot.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
@@ -25,6 +27,19 @@ export const portfolio = createPane(screen, (own) => {
     if (snapshot?.revision !== get(revisionAtom)) return undefined;
     return profitsOf(get(heldPositionsAtom), (_leg, at) => snapshot.prices[at] ?? Number.NaN);
   });
+  /** Names of strategies whose total waits for what an expired leg was settled at; '' for none. */
+  const unsettledAtom = atom((get): string => {
+    const prices = get(profitsAtom)?.prices;
+    const date = get(own.stateAtom).clock?.date;
+    if (!prices || date === undefined) return "";
+    let at = 0;
+    const isUnsettled = ({ expiry, isClosed }: StrategyLeg): boolean =>
+      Number.isNaN(prices[at++]) && !isClosed && parseExpiry(expiry) < date;
+    return get(heldAtom)
+      .filter(({ legs }) => legs.filter(isUnsettled).length > 0)
+      .map(({ name }) => name)
+      .join(", ");
+  });
   /** Off at first: it loads the chains of the legs, which profits do without. */
   const hasCausesAtom = own.stored("portfolioAttribution", false, (value) => typeof value === "boolean");
   /** What the lines of the causes are of. */
@@ -39,6 +54,7 @@ export const portfolio = createPane(screen, (own) => {
     paramsAtom: positionsAtom,
     heldAtom,
     profitsAtom,
+    unsettledAtom,
     hasCausesAtom,
     subjectAtom,
     attributionAtom,

@@ -2,7 +2,7 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import { defineScreen, type Need } from "#contract/worker/screen.ts";
 import { defineWatch } from "#contract/worker/watch.ts";
-import type { Params, Positions, Snapshot, StopHit, StopRules } from "./snapshot.ts";
+import type { Params, Positions, Snapshot, StopHit, StopRules, StopWait } from "./snapshot.ts";
 
 /** Chains that are loaded for a past day; legs of others have no price there. */
 export const MOST_ROOMS = 12;
@@ -64,7 +64,7 @@ export const screen = defineScreen<Params, Snapshot>({
 });
 
 /** Stops and targets, on the live market whatever the board looks at. */
-export const stopWatch = defineWatch<StopRules, StopHit>({
+export const stopWatch = defineWatch<StopRules, StopHit | StopWait>({
   id: "portfolio",
   home: "market",
   needs: ({ positions }) => pricesOf(positions),

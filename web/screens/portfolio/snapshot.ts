@@ -32,3 +32,10 @@ export interface StopRules {
 export interface StopHit extends Hit {
   readonly key: string;
 }
+
+/** A rule whose total waits for what an expired leg was settled at: until then nothing hits it. */
+export interface StopWait {
+  readonly key: string;
+  /** Why the day of that expiry cannot be had; '' where it can. */
+  readonly waits: string;
+}

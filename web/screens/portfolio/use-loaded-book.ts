@@ -1,33 +1,30 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { useListedDays } from "../../kit/series/days/listed-days.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
-import { loadHistoryAtom } from "../../state/clock/history.ts";
 import { strategyNewsAtom } from "../../state/saved/strategies.ts";
-import { freshenBookAtom, lacksDaysAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
+import { expiriesAtom, freshenBookAtom, lacksDaysAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
 
 /** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
 const SETTLED_MS = 1000;
 const AGAIN_MS = 10_000;
 
 /**
- * The portfolio is loaded once the market is known, again when another one is chosen or any tab has saved a strategy, and
- * again and again while it cannot be had.
+ * The portfolio is loaded once the market is known, again when another one is chosen, other expiries are listed or any tab
+ * has saved a strategy, and again and again while it cannot be had.
  */
 export function useLoadedBook(): void {
   const freshen = useSetAtom(freshenBookAtom);
   const isKnown = useAtomValue(liveListAtom) !== undefined;
   const name = useAtomValue(portfolioNameAtom);
   const news = useAtomValue(strategyNewsAtom);
-  const lacksDays = useAtomValue(lacksDaysAtom);
-  const loadDays = useSetAtom(loadHistoryAtom);
-  useEffect(() => {
-    if (lacksDays) void loadDays();
-  }, [lacksDays, loadDays]);
+  const expiries = useAtomValue(expiriesAtom);
+  useListedDays(lacksDaysAtom);
   const hasFailed = useAtomValue(troubleAtom) === "failed";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is loaded at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or other expiries are loaded at once
   useEffect(() => {
     if (isKnown) void freshen();
-  }, [isKnown, name, freshen]);
+  }, [isKnown, name, expiries, freshen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each news is waited for
   useEffect(() => {
     if (!isKnown) return;

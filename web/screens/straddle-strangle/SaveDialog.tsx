@@ -32,7 +32,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
     const { symbol } = context;
     const { date, spot } = snapshot;
     // A save whose answer is lost is pressed again: it is the same strategy then.
-    keepNewId(newId);
+    keepNewId(newId, context);
     const sealed = await seal({
       strategy: kept({
         name: name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry),
@@ -47,7 +47,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }): React
       ...(portfolio !== undefined && { portfolio }),
     });
     const { saved, message } = await sealed.send();
-    setOpen(saved);
+    setOpen(saved, context); // the symbol may have been turned meanwhile, from another window
     return message;
   }
   return (

@@ -1,18 +1,15 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, Suspense, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey } from "#contract/domain/strategy/legs.ts";
-import { isAdjusted } from "#contract/domain/strategy/position.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
+import { repriced } from "./older-adjust.ts";
 import { olderBuilder } from "./pane.ts";
 
 const AdjustDialog = lazyPart(() => import("./AdjustDialog.tsx"), "AdjustDialog");
@@ -72,7 +69,6 @@ export function Actions(): ReactNode {
   );
 }
 
-/** Every leg that was only built is entered at the price of now. */
 function useUpdatePrices(): () => void {
   const pane = olderBuilder.use();
   const store = useStore();
@@ -81,10 +77,6 @@ function useUpdatePrices(): () => void {
     const marks = marksOf(state);
     const symbol = state.context?.symbol;
     if (symbol === undefined) return;
-    const legs = store.get(pane.legsAtom).map((leg) => {
-      const price = marks[legKey(leg)]?.price ?? Number.NaN;
-      return price > 0 && !isAdjusted(leg) ? withEntry(leg, price, termsOf(leg, underlyingOf(symbol))) : leg;
-    });
-    store.set(pane.legsAtom, legs);
+    store.set(pane.legsAtom, repriced(store.get(pane.legsAtom), marks, underlyingOf(symbol)));
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type Making, newLeg } from "#contract/domain/strategy/leg-edits.ts";
 import { isAdjusted } from "#contract/domain/strategy/position.ts";
-import { adjusted, adjustingOf } from "./older-adjust.ts";
+import { adjusted, adjustingOf, repriced } from "./older-adjust.ts";
 
 const facts = {
   expiry: "8:25:2026",
@@ -45,4 +46,14 @@ describe("adjusting", () => {
     const sold = newLeg(facts, { side: "sell", lots: 2, price: 100 }, making);
     expect(adjusted(sold, { side: "buy", lots: 1, price: 90 }, making).realised).toBe(10 * 65);
   });
+});
+
+it("a new price is that of legs which were only built and have not expired", () => {
+  const traded = adjusted(leg(2, 100), { side: "sell", lots: 1, price: 120 }, making);
+  const mark = (isExpired: boolean, price = 150) => ({ "8:25:2026|24200|CE": { price, isExpired } });
+  const pricesAfter = (...terms: Parameters<typeof mark>) =>
+    repriced([leg(), traded], mark(...terms), underlyingOf("NIFTY")).map(({ ltp }) => ltp);
+  expect(pricesAfter(false)).toEqual([150, 100]);
+  expect(pricesAfter(true)).toEqual([100, 100]);
+  expect(pricesAfter(false, Number.NaN)).toEqual([100, 100]);
 });

@@ -1,6 +1,9 @@
 import { createStore } from "jotai";
 import { afterEach, expect, it, vi } from "vitest";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { settled } from "#contract/domain/strategy/position.ts";
+import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { initList } from "../../testing/market-data.ts";
 
@@ -25,4 +28,23 @@ it("what is cleared begins with options and the payoff again", async () => {
   store.set(clearAtom);
   store.set(legsAtom, [leg]);
   expect([store.get(modeAtom), store.get(viewAtom)]).toEqual(["Options", "payoff"]);
+});
+
+it("what is held goes apart by the market's day: what lives, and expiries whose day is to be found", async () => {
+  stubBrowserGlobals();
+  const [{ builder }, { ROUTE_MOUNT }] = await Promise.all([import("./pane.ts"), import("../../kit/pane/mount.ts")]);
+  const store = createStore();
+  const { stateAtom, legsAtom, livingAtom, expiredAtom, lacksDaysAtom, settledOnAtom } = builder.of(ROUTE_MOUNT);
+  const expiries = ["8:11:2026", "8:18:2026"];
+  const terms = { unitsPerLot: 65, decimals: 2 } as const;
+  store.set(
+    legsAtom,
+    expiries.map((expiry) => settled(makeLeg({ expiry }), [makeOrder({ action: "sell" })], terms)),
+  );
+  expect(store.get(livingAtom)).toHaveLength(2); // no day is known yet
+  store.set(stateAtom, (state) => ({ ...state, snapshot: { date: isoDate("2026-08-18") } as never }));
+  expect(store.get(livingAtom).map(({ expiry }) => expiry)).toEqual(["2026-08-18"]);
+  expect([store.get(expiredAtom), store.get(lacksDaysAtom)]).toEqual([["2026-08-11"], true]);
+  store.set(settledOnAtom, { "2026-08-11": { source: "sim", date: isoDate("2026-08-11") } });
+  expect(store.get(lacksDaysAtom)).toBe(false);
 });

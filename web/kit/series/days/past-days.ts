@@ -12,11 +12,12 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
 import type { ChartData } from "../../../charts/chart-spec.ts";
 import { strikeText } from "../../../format/strike-text.ts";
-import { historyDaysAtom, loadHistoryAtom, recordedDay, sourceOf } from "../../../state/clock/history.ts";
+import { historyDaysAtom, recordedDay, sourceOf } from "../../../state/clock/history.ts";
 import { type clientAtom, exchangeClockAtom } from "../../../state/market/market.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { minuteNotes } from "../minute-notes.ts";
 import { createDayRow, type PastDay } from "./day-row-data.ts";
+import { followDays } from "./listed-days.ts";
 import { pinned, strikesIn } from "./pinned.ts";
 
 /** A snapshot of lines; of options, with the strikes that there are. */
@@ -73,8 +74,6 @@ export function openPastDays(
   const open = new Map<string, OpenDay>();
   /** Oldest first; another array whenever one of them changed. */
   let past: readonly PastDay[] = [];
-  /** The board's date that the list of days was loaded for. */
-  let loadedFor: IsoDate | undefined;
 
   const dateAtom = atom((get) => get(stateAtom).clock?.date);
   const atmAtom = atom((get) => get(stateAtom).snapshot?.strikes?.atm ?? Number.NaN);
@@ -113,12 +112,6 @@ export function openPastDays(
   /** Opens what is asked for, and closes what is not any more. */
   function follow(): void {
     const asked = store.get(askedAtom);
-    // The list is not loaded yet, or a day has ended since.
-    const date = store.get(dateAtom);
-    if (date !== loadedFor && asked.some(({ pane }) => !pane)) {
-      loadedFor = date;
-      void store.set(loadHistoryAtom);
-    }
     for (const [id, day] of open) {
       if (asked.some((one) => one.id === id)) continue;
       open.delete(id);
@@ -137,7 +130,8 @@ export function openPastDays(
     follow();
   }
 
-  const ends = [store.sub(askedAtom, follow), store.sub(pinnedAtom, turn)];
+  const lacksAtom = atom((get) => get(askedAtom).some(({ pane }) => !pane));
+  const ends = [store.sub(askedAtom, follow), store.sub(pinnedAtom, turn), followDays(store, lacksAtom)];
   follow();
 
   return {

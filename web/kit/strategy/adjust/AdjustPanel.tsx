@@ -62,7 +62,8 @@ function AdjustLeg({ leg, onEdit, onMove, onExit }: AdjustLegProps): ReactNode {
     pane.stateAtom,
     useCallback((state: PaneState<StrategySnapshot>) => priceOf(state, leg), [leg]),
   );
-  const nothingOpen = leg.totalContracts === 0 ? { disabled: true, title: "Nothing is open" } : {};
+  const whyNot = mark?.isExpired ? "It has expired" : leg.totalContracts === 0 ? "Nothing is open" : undefined;
+  const nothingOpen = whyNot === undefined ? {} : { disabled: true, title: whyNot };
   const facts: readonly Fact[] = [
     { label: "Lots", value: `${leg.action === "sell" ? "−" : ""}${leg.totalContracts}` },
     { label: "Avg", value: price.text(leg.ltp) },

@@ -38,6 +38,20 @@ describe("charges of legs", () => {
     expect(closing(1).brokerage).toBe(40);
   });
 
+  it("are none of a leg that has expired: the others' costs stay theirs", () => {
+    const [short, long] = heldLegs(CONDOR.slice(2));
+    const old = { ...long!, expiry: isoDate("2026-08-11") };
+    const terms = { date: DATE, brokerage: 20 };
+    const alone = costsOf([short!, long!], 10, NIFTY, terms);
+    const { closing, expiring } = costsOf([short!, old, long!], 10, NIFTY, terms);
+    const spread = ([first, second]: readonly number[]) => [first, 0, second];
+    expect(closing).toEqual({ ...alone.closing, rates: spread(alone.closing.rates) });
+    expect(expiring).toEqual({ ...alone.expiring, rates: spread(alone.expiring.rates) });
+    const expired = { ...CONDOR[1]!, expiry: "8:11:2026" };
+    const prices = { "8:11:2026|24700|CE": { price: 154.9, isExpired: true } };
+    expect(closingCharges([expired], NIFTY, { ...terms, prices, mostLots: () => 27 }).total).toBe(0);
+  });
+
   it("lower a worker's lines by rates and by what is fixed", () => {
     const { closing, expiring } = costsOf(heldLegs(CONDOR), 124.79, NIFTY, { date: DATE, brokerage: 20 });
     expect(expiring).toEqual({ rates: [0, 0.0015, 0, 0.0015], fixed: 124.79 });

@@ -37,16 +37,16 @@ interface Closing {
   readonly brokerage: number;
   /** Lots of the exchange's largest order. */
   mostLots(leg: StrategyLeg): number;
-  /** Rupees a unit, by `legKey`; NaN or absent where it is not known. */
-  readonly prices: Readonly<Record<string, { readonly price: number } | undefined>>;
+  /** Rupees a unit, by `legKey`; NaN or absent where it is not known. What has expired is settled. */
+  readonly prices: Readonly<Record<string, { readonly price: number; readonly isExpired?: boolean } | undefined>>;
 }
 
-/** What is open, closed at the prices now; a leg without a price is left out. */
+/** What is open, closed at the prices now; a leg without a price is left out, and one that has expired. */
 export function closingCharges(legs: readonly StrategyLeg[], underlying: Underlying, closing: Closing): Charges {
   const { prices, mostLots, ...terms } = closing;
   const orders = legs.flatMap((leg): ChargedOrder[] => {
-    const price = prices[legKey(leg)]?.price ?? Number.NaN;
-    if (leg.action === undefined || Number.isNaN(price)) return [];
+    const { price = Number.NaN, isExpired } = prices[legKey(leg)] ?? {};
+    if (leg.action === undefined || Number.isNaN(price) || isExpired) return [];
     const { type, action, totalContracts } = leg;
     const { unitsPerLot } = termsOf(leg, underlying);
     return inOrderSizes(totalContracts, mostLots(leg)).map((lots) => ({
@@ -59,7 +59,7 @@ export function closingCharges(legs: readonly StrategyLeg[], underlying: Underly
   return chargesOf(orders, { ...venueOf(underlying), ...terms });
 }
 
-/** What the worker lowers lines by: what was paid to enter, and what leaving takes. @param date of the rates */
+/** What the worker lowers lines by: what was paid to enter, and what leaving takes. @param date of the rates: what expired before it costs nothing any more */
 export function costsOf(
   held: readonly HeldLeg[],
   entry: number,
@@ -67,10 +67,12 @@ export function costsOf(
   terms: { readonly date: IsoDate; readonly brokerage: number },
 ): Costs {
   const all = { ...venueOf(underlying), ...terms };
-  const nearest = held.map(({ expiry }) => expiry).sort()[0];
-  const closingRate = ({ type, lots }: HeldLeg): number => turnoverRate(type, lots > 0 ? "sell" : "buy", all);
+  const living = held.filter(({ expiry }) => expiry >= terms.date);
+  const nearest = living.map(({ expiry }) => expiry).sort()[0];
+  const closingRate = ({ type, lots, expiry }: HeldLeg): number =>
+    expiry < terms.date ? 0 : turnoverRate(type, lots > 0 ? "sell" : "buy", all);
   return {
-    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(held.length, all) },
+    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(living.length, all) },
     expiring: {
       // What is bought and ends in the money is taxed, a future is closed, and a later leg stays open.
       rates: held.map((leg) => {

@@ -11,12 +11,13 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { legContract } from "../../../state/orders/contract-terms.ts";
 import type { Draft, TicketContract } from "../../../state/orders/draft.ts";
 import { draftOfOrder } from "../../../state/orders/leg-orders.ts";
+import { livingLegs } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { Facts } from "./Facts.tsx";
 
 const RULES = { isMarginOnly: false, isEdit: false } as const;
 
-/** A line with what the connected broker asks for all open legs together. Nothing until it has said it of these legs. */
+/** A line with what the connected broker asks for all open legs together that have not expired. Nothing until it has said it of these legs. */
 export function BrokerMargin(): ReactNode {
   const pane = useStrategy();
   const store = useStore();
@@ -26,9 +27,10 @@ export function BrokerMargin(): ReactNode {
   const session = useAtomValue(brokerSessionAtom);
   const broker = useAtomValue(connectedBrokerAtom);
   const drafts = useMemo(() => {
-    const spot = store.get(pane.stateAtom).snapshot?.spot;
-    if (!context || !spot) return [];
-    return legs.flatMap((leg) => draftOf(leg, legContract(universe, context, leg), spot));
+    const { snapshot } = store.get(pane.stateAtom);
+    if (!context || !snapshot) return [];
+    const { date, spot } = snapshot;
+    return livingLegs(legs, date).flatMap((leg) => draftOf(leg, legContract(universe, context, leg), spot));
   }, [store, pane, legs, context, universe]);
   const margin = useBasketMargin(drafts);
   const required = margin?.required ?? Number.NaN;

@@ -36,10 +36,11 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
       const { symbol } = context;
       const { date, spot } = snapshot;
       const openBefore = store.get(pane.openAtom);
+      const idBefore = store.get(pane.strategyIdAtom);
       const shown = name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry);
       const sealed = await seal({
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
-        ...(replaced ? { replaced } : !openBefore && { newId: store.get(pane.strategyIdAtom) }),
+        ...(replaced ? { replaced } : !openBefore && { newId: idBefore }),
         ...(portfolio !== undefined && { portfolio }),
         isUnasked,
       });
@@ -49,7 +50,8 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
           const openNow = store.get(pane.openAtom);
           const isThere = store.get(pane.contextAtom)?.symbol === symbol && store.get(pane.legsAtom).length > 0;
           // Another strategy, loaded or begun meanwhile, is not this one; nor is the same one, loaded again.
-          if (isThere && (openNow === openBefore || openNow?.keptRevision === saved.keptRevision)) {
+          const isSame = openNow === openBefore && store.get(pane.strategyIdAtom) === idBefore;
+          if (isThere && (isSame || openNow?.keptRevision === saved.keptRevision)) {
             store.set(pane.openAtom, saved);
             store.set(pane.savedLegsAtom, legs);
           }

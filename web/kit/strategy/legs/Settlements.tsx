@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { historyDaysAtom, loadHistoryAtom, settlementDay, sourceOf } from "../../../state/clock/history.ts";
+import { historyDaysAtom, settlementDay, sourceOf } from "../../../state/clock/history.ts";
 import { exchangeClockAtom } from "../../../state/market/market.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
+import { useListedDays } from "../../series/days/listed-days.ts";
 import styles from "../figures/figures.module.css";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 
@@ -12,20 +13,17 @@ const unsettledOf = ({ snapshot }: PaneState<StrategySnapshot>): number =>
 
 /** Finds the days on which legs of a passed expiry were settled, and says how they count. */
 export function Settlements(): ReactNode {
-  const { contextAtom, expiredAtom, settledOnAtom } = useStrategy();
+  const { contextAtom, expiredAtom, settledOnAtom, lacksDaysAtom } = useStrategy();
   const context = useAtomValue(contextAtom);
   const expired = useAtomValue(expiredAtom);
   const live = useAtomValue(exchangeClockAtom)?.time.source;
   const days = useAtomValue(historyDaysAtom);
-  const load = useSetAtom(loadHistoryAtom);
   const settle = useSetAtom(settledOnAtom);
   const unsettled = useStrategyFact(unsettledOf);
   const symbol = context?.symbol;
   const source = sourceOf(context?.day, live);
 
-  useEffect(() => {
-    if (!days) void load();
-  }, [days, load]);
+  useListedDays(lacksDaysAtom);
   useEffect(() => {
     if (!days || symbol === undefined) return;
     const found = expired.map((expiry) => [expiry, settlementDay(days, expiry, source, symbol)] as const);

@@ -3,7 +3,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { heldLegs, newOrderId, onDay, setValue, termsOf, timeOf, tradedDays } from "./book.ts";
+import { heldLegs, livingLegs, newOrderId, onDay, setValue, termsOf, timeOf, tradedDays } from "./book.ts";
 
 const NIFTY = underlyingOf("NIFTY");
 const monday = timeOf(isoDate("2026-08-17"), 9 * 60 + 20);
@@ -22,6 +22,12 @@ describe("the builder's book", () => {
     expect(tradedDays([leg])).toEqual(["2026-08-17", "2026-08-18"]);
     expect(onDay([leg], "2026-08-18", NIFTY)).toMatchObject([{ action: "buy", totalContracts: 1, ltp: 60 }]);
     expect(onDay([leg], "2026-08-19", NIFTY)).toEqual([]);
+  });
+
+  it("has legs live to the end of their expiry's day", () => {
+    const later = { ...leg, expiry: "8:25:2026" };
+    expect(livingLegs([leg, later], isoDate("2026-08-18"))).toEqual([leg, later]);
+    expect(livingLegs([leg, later], isoDate("2026-08-19"))).toEqual([later]);
   });
 
   it("hands on what is open, bought lots up and sold ones down", () => {

@@ -45,6 +45,10 @@ export const heldLegs = (legs: readonly StrategyLeg[]): readonly HeldLeg[] =>
       : [{ type, expiry: parseExpiry(expiry), strike, lots: heldLots(leg), lotSize, entry: ltp }];
   });
 
+/** Without those whose expiry has passed: they are settled, and nothing of them can be traded. */
+export const livingLegs = (legs: readonly StrategyLeg[], date: IsoDate): readonly StrategyLeg[] =>
+  legs.filter(({ expiry }) => parseExpiry(expiry) >= date);
+
 /**
  * What one set of the smallest whole lots costs: sold legs count in, bought ones out, as an amount. NaN where a leg has no
  * price.

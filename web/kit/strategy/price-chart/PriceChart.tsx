@@ -14,7 +14,7 @@ import { useLetterName } from "../../pane/use-letter-name.ts";
 import { plainTick } from "../../series/price-axis.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import { seriesData } from "../../series/series-data.ts";
-import { heldLegs, setValue } from "../legs/book.ts";
+import { setValue } from "../legs/book.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 
@@ -23,22 +23,22 @@ const LINES: readonly LegPricesLine[] = ["price", "vwap"];
 const dataOf = ({ series, date }: LegPrices): ChartData => seriesData(series, LINES, { note: dayNote(date) });
 
 const currentOf = ({ snapshot }: PaneState<StrategySnapshot>): number => {
-  const legs = snapshot?.valuation.legs ?? [];
+  const legs = (snapshot?.valuation.legs ?? []).filter(({ isExpired }) => !isExpired);
   return setValue(legs, (_, index) => legs[index]?.price ?? Number.NaN);
 };
 const hasFutureLeg = ({ snapshot }: PaneState<StrategySnapshot>): boolean =>
   snapshot?.valuation.legs.some(({ type }) => type === "FUT") ?? false;
 
-/** What all legs cost together through the day, beside their average price. */
+/** What all legs that have not expired cost together through the day, beside their average price. */
 export function PriceChart(): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
-  const held = heldLegs(useAtomValue(pane.shownLegsAtom));
+  const held = useAtomValue(pane.livingAtom);
   const current = useSlowFact(pane.stateAtom, currentOf);
   const hasFuture = useSlowFact(pane.stateAtom, hasFutureLeg);
   const stale = useSlowFact(pane.stateAtom, isTroubled);
   const stateAtom = useMemo(() => createStateAtom<LegPrices>("leg-prices.state"), []);
-  const paramsAtom = useMemo(() => atom((get): Params => ({ legs: get(pane.heldAtom) })), [pane]);
+  const paramsAtom = useMemo(() => atom((get): Params => ({ legs: get(pane.livingAtom) })), [pane]);
   const root = useRef<PaneElement>(null);
   usePane(legPrices, { contextAtom: pane.contextAtom, paramsAtom, stateAtom }, root);
   const source = useSnapshotSource({ stateAtom }, dataOf);

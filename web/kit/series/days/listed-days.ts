@@ -1,0 +1,47 @@
+/** The list of recorded days, for those who look for a day that is not in it: each day of the exchange brings another one. */
+import { type Atom, atom, type createStore, useStore } from "jotai";
+import { useEffect } from "react";
+import type { IsoDate } from "#contract/domain/units.ts";
+import { historyDaysAtom, loadHistoryAtom } from "../../../state/clock/history.ts";
+import { exchangeClockAtom } from "../../../state/market/market.ts";
+
+const AGAIN_MS = 10_000;
+
+const dateAtom = atom((get) => get(exchangeClockAtom)?.time.date);
+/** The exchange date on which the list was loaded. */
+const loadedOnAtom = atom<IsoDate | undefined>(undefined);
+
+const loadAtom = atom(null, async (get, set) => {
+  const date = get(dateAtom);
+  const before = get(historyDaysAtom);
+  await set(loadHistoryAtom);
+  if (get(historyDaysAtom) !== before) set(loadedOnAtom, date);
+});
+
+/**
+ * Loads the list while a day is missing from it: once for each exchange date, and every ten seconds after a failure.
+ * @returns the end of it
+ */
+export function followDays(store: ReturnType<typeof createStore>, lacksAtom: Atom<boolean>): () => void {
+  const isDueAtom = atom((get) => get(lacksAtom) && get(dateAtom) !== get(loadedOnAtom));
+  let timer: ReturnType<typeof setInterval> | undefined;
+  function follow(): void {
+    clearInterval(timer);
+    if (!store.get(isDueAtom)) return;
+    const load = (): void => void store.set(loadAtom);
+    timer = setInterval(load, AGAIN_MS);
+    load();
+  }
+  const end = store.sub(isDueAtom, follow);
+  follow();
+  return () => {
+    clearInterval(timer);
+    end();
+  };
+}
+
+/** As `followDays`, while its component is mounted. */
+export function useListedDays(lacksAtom: Atom<boolean>): void {
+  const store = useStore();
+  useEffect(() => followDays(store, lacksAtom), [store, lacksAtom]);
+}
