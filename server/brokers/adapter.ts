@@ -1,8 +1,10 @@
 /** What an adapter is made with, whichever protocol it speaks. */
 import type { ContractKey } from "#contract/domain/instruments.ts";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { BrokerApp } from "../platform/env/brokers.ts";
+import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { BrokerSession, OrderEvent } from "./port.ts";
 
@@ -20,6 +22,7 @@ export interface AdapterOptions {
   readonly tokens?: string;
   readonly isPractice: boolean;
   readonly clock: Pick<WallClock, "now">;
+  readonly log?: Log;
   /** The operator's, where users have no app of their own. */
   readonly app: BrokerApp;
   /** Left out: changes are seen by asking. */
@@ -29,6 +32,13 @@ export interface AdapterOptions {
   /** The product's own step of a contract's prices, for brokers whose lists tell none; rupees. */
   readonly tickOf: (contract: ContractKey) => number;
 }
+
+/** What the list of the day takes of them. */
+export const dailyOf = ({ day, clock, log }: Pick<AdapterOptions, "day" | "clock" | "log">) => ({
+  day: (): IsoDate => day?.() ?? istDate(clock.now()),
+  clock,
+  log,
+});
 
 /** What an order socket's frames tell. @param eventOf undefined for a frame that tells nothing. */
 export const eventsOf = (stream: OrderStream, eventOf: (frame: string) => OrderEvent | undefined) =>

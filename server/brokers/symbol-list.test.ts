@@ -1,6 +1,8 @@
+import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
+import { createLog } from "../platform/log.ts";
 import { BrokerError, type BrokerSession, type InstrumentRow } from "./port.ts";
 import { DailyList } from "./symbol-list.ts";
 
@@ -20,8 +22,19 @@ const row = (strike: number): InstrumentRow => ({
   tick: 0.05,
 });
 
+/** Of the 23rd of November, Indian time. */
+const at = (hour: number, minute: number) => epochMs(Date.UTC(2026, 10, 23, hour, minute - 330));
+
 function open() {
   let today = isoDate("2026-11-23");
+  let now = at(12, 15);
+  let logged = "";
+  const destination = new Writable({
+    write(line, _, done) {
+      logged += String(line);
+      done();
+    },
+  });
   let rows: readonly (InstrumentRow | BrokerError)[] = [row(24_600)];
   let reads = 0;
   const list = new DailyList<InstrumentRow>({
@@ -29,6 +42,8 @@ function open() {
     maxTag: 14,
     nameOf: ({ symbol }) => symbol,
     day: () => today,
+    clock: { now: () => now },
+    log: createLog("warn", destination),
     async *read() {
       reads++;
       for (const one of rows) {
@@ -42,6 +57,12 @@ function open() {
     list,
     found,
     reads: () => reads,
+    logged: () => logged,
+    ordered: async (strike: number) =>
+      (await list.writing(SESSION, { contract: row(strike).contract }, async () => ({ kind: "done", value: 1 }))).kind,
+    timeIs: (hour: number, minute: number) => {
+      now = at(hour, minute);
+    },
     lists: (...next: readonly (InstrumentRow | BrokerError)[]) => {
       rows = next;
     },
@@ -100,4 +121,56 @@ test("what is not listed, is off its steps or has too long a tag is not sent, an
   dayIs("2026-11-24");
   lists(new BrokerError("away", "Fyers cannot be asked"));
   expect(await written({ contract })).toBe("Fyers cannot be asked");
+});
+
+test("a contract that the list does not hold has it read anew: once in some minutes, and nobody else waits", async () => {
+  const { ordered, lists, timeIs, reads } = open();
+  expect(await ordered(24_600)).toBe("done");
+  lists(row(24_600), row(24_650));
+  timeIs(12, 24);
+  expect([await ordered(24_650), reads()]).toEqual(["not-sent", 1]);
+  timeIs(12, 25);
+  const asked = [ordered(24_650), ordered(24_650), ordered(24_700)];
+  expect(await ordered(24_600)).toBe("done");
+  expect([await Promise.all(asked), reads()]).toEqual([["done", "done", "not-sent"], 2]);
+  expect([await ordered(24_700), reads()]).toEqual(["not-sent", 2]);
+  timeIs(12, 35);
+  lists(new BrokerError("away", "cut off"));
+  expect(await ordered(24_700)).toBe("not-sent");
+  expect(await ordered(24_700)).toBe("not-sent");
+  expect([await ordered(24_650), reads()]).toEqual(["done", 3]);
+});
+
+test("a list of the night serves until the morning, and is read anew then: it may be of the day before", async () => {
+  const { list, found, lists, timeIs, reads } = open();
+  timeIs(0, 1);
+  await list.namesFor(SESSION);
+  lists(row(24_650));
+  timeIs(8, 44);
+  expect([await found(24_600), reads()]).toEqual(["NSE:NIFTY26N2424600CE", 1]);
+  timeIs(8, 45);
+  expect(await Promise.all([found(24_650), found(24_600)])).toEqual(["NSE:NIFTY26N2424650CE", undefined]);
+  timeIs(15, 30);
+  expect([await found(24_650), reads()]).toEqual(["NSE:NIFTY26N2424650CE", 2]);
+});
+
+test("where the morning's list cannot be read, that of the night stays", async () => {
+  const { found, lists, timeIs, reads, logged } = open();
+  timeIs(0, 1);
+  await found(24_600);
+  timeIs(9, 0);
+  lists(new BrokerError("away", "cut off"));
+  expect(await found(24_600)).toBe("NSE:NIFTY26N2424600CE");
+  expect([await found(24_600), reads()]).toEqual(["NSE:NIFTY26N2424600CE", 2]);
+  expect(logged()).toContain("could not be read anew");
+});
+
+test("a name that two contracts share trades neither, names neither, and is logged", async () => {
+  const { list, ordered, lists, logged } = open();
+  const twin = { ...row(24_650), symbol: row(24_600).symbol };
+  lists(row(24_600), twin, twin, row(24_700), row(24_700));
+  expect([await ordered(24_600), await ordered(24_650)]).toEqual(["not-sent", "not-sent"]);
+  expect(await ordered(24_700)).toBe("done");
+  expect((await list.of(SESSION)).contractOf(twin.symbol)).toBeUndefined();
+  expect(logged().match(/NSE:NIFTY26N2424600CE/g)).toHaveLength(1);
 });

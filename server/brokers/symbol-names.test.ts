@@ -36,6 +36,22 @@ test.each<[NamedBroker, string, string, string]>([
   expect(symbolName(broker, FUTURE, true)).toBe(future);
 });
 
+const DOLLAR: ContractKey = { ...FUTURE, underlying: "USDINR", expiry: isoDate("2024-10-11") };
+
+test.each<[NamedBroker, string, string]>([
+  ["fyers", "NSE:USDINR24O11FUT", "NSE:USDINR24OCTFUT"],
+  ["zerodha", "CDS:USDINR24O11FUT", "CDS:USDINR24OCTFUT"],
+  ["iifl", "NSECD:USDINR24O11FUT", "NSECD:USDINR24OCTFUT"],
+  ["jainam", "NSECD:USDINR24O11FUT", "NSECD:USDINR24OCTFUT"],
+  ["shoonya", "CDS:USDINR11OCT24F", "CDS:USDINR29OCT24F"],
+  ["upstox", "NCD_FO:USDINR FUT 11 OCT 24", "NCD_FO:USDINR FUT 29 OCT 24"],
+  ["angelone", "CDS:USDINR11OCT24FUT", "CDS:USDINR29OCT24FUT"],
+  ["fivepaisa", "NSECD:USDINR 11 Oct 2024", "NSECD:USDINR 29 Oct 2024"],
+])("%s: a weekly future beside that of its month", (broker, weekly, monthly) => {
+  expect(symbolName(broker, DOLLAR, false)).toBe(weekly);
+  expect(symbolName(broker, { ...DOLLAR, expiry: isoDate("2024-10-29") }, true)).toBe(monthly);
+});
+
 test("months of one figure, an expiry that a holiday moved, BSE, currency", () => {
   expect(symbolName("zerodha", { ...WEEKLY, expiry: isoDate("2026-03-02") }, false)).toBe("NFO:NIFTY2630225500CE");
   expect(symbolName("fyers", { ...WEEKLY, expiry: isoDate("2026-11-23") }, false)).toBe("NSE:NIFTY26N2325500CE");

@@ -16,6 +16,8 @@ interface SymbolTemplate {
   /** Where it differs. */
   readonly weekly?: string;
   readonly future: string;
+  /** Where it differs: of a future that is not its month's own, as USDINR has. */
+  readonly weeklyFuture?: string;
 }
 
 const EXCHANGES = { nse: "NFO:", bse: "BFO:", currency: "CDS:" };
@@ -24,6 +26,7 @@ const KITE: SymbolTemplate = {
   monthly: "{name}{yy}{MON}{strike}{CE}",
   weekly: "{name}{yy}{m}{dd}{strike}{CE}",
   future: "{name}{yy}{MON}FUT",
+  weeklyFuture: "{name}{yy}{m}{dd}FUT",
 };
 const NOREN: SymbolTemplate = {
   prefixes: EXCHANGES,
@@ -81,8 +84,9 @@ export function symbolName(broker: NamedBroker, contract: ContractKey, isMonthly
     CE: type,
     C: type.charAt(0),
   };
-  const { future, monthly, weekly = monthly } = template;
-  const pattern = type === "FUT" ? future : isMonthly ? monthly : weekly;
+  const { future, weeklyFuture = future, monthly, weekly = monthly } = template;
+  const [own, other] = type === "FUT" ? [future, weeklyFuture] : [monthly, weekly];
+  const pattern = isMonthly ? own : other;
   return template.prefixes[segmentOf(contract)] + pattern.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
 }
 

@@ -7,8 +7,7 @@
  */
 import { createHash } from "node:crypto";
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -31,7 +30,7 @@ export function createAliceBlue(options: AdapterOptions): BrokerPort {
   const reads = budgetOf({ limits: READS, isPractice: options.isPractice }, clock);
   /** Alice Blue has no call that ends a token: those that were ended here are not used again. */
   const ended = new Set<string>();
-  const today = () => options.day?.() ?? istDate(clock.now());
+  const daily = dailyOf(options);
 
   const ask = async (
     { secrets: { accessToken = "" } }: Pick<BrokerSession, "secrets">,
@@ -52,7 +51,7 @@ export function createAliceBlue(options: AdapterOptions): BrokerPort {
   async function* list() {
     for (const path of LISTS) yield* readInstruments(downloaded(NAME, outbound, lists + path));
   }
-  const symbols = new DailyList({ broker: NAME, maxTag: facts.maxTag, read: list, nameOf: aliceName, day: today });
+  const symbols = new DailyList({ broker: NAME, maxTag: facts.maxTag, read: list, nameOf: aliceName, ...daily });
 
   /** What the order socket is opened with; '' where it cannot be had: changes are then seen by asking. */
   const socketToken = async (secrets: BrokerSession["secrets"]): Promise<string> => {
@@ -125,13 +124,13 @@ export function createAliceBlue(options: AdapterOptions): BrokerPort {
     async orders(session) {
       const rows = dataOf(NAME, await read(session, "/orders/book"), ORDER_BOOK, { empty: [] });
       const names = await symbols.namesFor(session);
-      return rows.map((row) => orderOf(row, names, today()));
+      return rows.map((row) => orderOf(row, names, daily.day()));
     },
 
     async trades(session) {
       const rows = dataOf(NAME, await read(session, "/orders/trades"), TRADE_BOOK, { empty: [] });
       const names = await symbols.namesFor(session);
-      return rows.map((row) => tradeOf(row, names, today()));
+      return rows.map((row) => tradeOf(row, names, daily.day()));
     },
 
     async positions(session) {

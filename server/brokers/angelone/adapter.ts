@@ -5,8 +5,7 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf, spacingOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -48,7 +47,7 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
   const facts = factsOf("angelone", options.isPractice);
   const budget = budgetOf(facts, clock);
   const spaced = spacingOf(facts, BOOK_MS, clock);
-  const today = () => options.day?.() ?? istDate(clock.now());
+  const daily = dailyOf(options);
 
   const ask = async (
     { client, secrets }: Pick<BrokerSession, "client" | "secrets">,
@@ -76,7 +75,7 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
   };
 
   const list = () => readInstruments(downloaded(NAME, outbound, lists + LIST), tickOf);
-  const symbols = new DailyList({ broker: NAME, maxTag: facts.maxTag, read: list, nameOf: angelName, day: today });
+  const symbols = new DailyList({ broker: NAME, maxTag: facts.maxTag, read: list, nameOf: angelName, ...daily });
 
   return {
     facts,
@@ -136,7 +135,7 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
     async trades(session) {
       const rows = dataOf(NAME, await read(session, `${ORDERS}/getTradeBook`), TRADE_BOOK);
       const names = await symbols.namesFor(session);
-      return rows.map((row) => tradeOf(row, names, today()));
+      return rows.map((row) => tradeOf(row, names, daily.day()));
     },
 
     async positions(session) {

@@ -149,6 +149,35 @@ test("the book is read in the product's words; one that makes no sense is not us
   await expect(open(() => reply(200, [wrong])).port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 
+test("expiries of one month, which share Dhan's name, are told apart in every book alike", async () => {
+  const name = { tradingSymbol: "NIFTY-Nov2026-24600-CE", exchangeSegment: "NSE_FNO" };
+  const place = (securityId: string) => ({ ...name, securityId, transactionType: "BUY", productType: "MARGIN" });
+  const order = (securityId: string) => ({ ...ROW, securityId });
+  const trade = (securityId: string) => ({
+    ...{ ...place(securityId), orderId: "1", exchangeTradeId: securityId, exchangeTime: null },
+    ...{ tradedQuantity: 65, tradedPrice: 10 },
+  });
+  const position = (securityId: string) => ({
+    ...{ ...place(securityId), netQty: 65, costPrice: 10, buyAvg: 10, buyQty: 65, sellAvg: 0, sellQty: 0 },
+    ...{ realizedProfit: 0, unrealizedProfit: 0, multiplier: 1 },
+  });
+  const resting = (securityId: string) => ({
+    ...{ ...place(securityId), orderId: securityId, orderStatus: "PENDING", orderType: "SINGLE", quantity: 65 },
+    ...{ price: 6, triggerPrice: 7, legName: "ENTRY_LEG", createTime: null },
+  });
+  const both = <Row>(rowOf: (securityId: string) => Row): Row[] => [rowOf("44001"), rowOf("44009")];
+  const { port } = open(({ url }) => {
+    if (url.endsWith("/forever/orders")) return reply(200, both(resting));
+    if (url.endsWith("/orders")) return reply(200, both(order));
+    return reply(200, url.endsWith("/trades") ? both(trade) : both(position));
+  });
+  const positions = await port.positions(SESSION);
+  expect(new Set(positions.map(({ id }) => id)).size).toBe(2);
+  const symbols = ["NSE_FNO:NIFTY-Nov2026-24600-CE 44001", "NSE_FNO:NIFTY-Nov2026-24600-CE 44009"];
+  const books = [positions, await port.orders(SESSION), await port.trades(SESSION), await port.gtt?.list(SESSION)];
+  for (const book of books) expect(book?.map(({ symbol }) => symbol)).toEqual(symbols);
+});
+
 test("a margin is that of the whole basket, by either name of the figure; nothing is made of neither", async () => {
   const { port, body } = open(() => reply(200, { total_margin: "161250.50", span_margin: "1" }));
   const sell = { ...ORDER, side: -1 } as const;

@@ -5,9 +5,8 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { z } from "zod";
-import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -67,7 +66,7 @@ export function createDhan(options: AdapterOptions): BrokerPort {
     maxTag: facts.maxTag,
     read: list,
     nameOf: dhanName,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   return {

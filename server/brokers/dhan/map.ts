@@ -54,6 +54,13 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   TRIGGERED: PENDING,
 };
 
+const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
+  NSE_FNO: SEGMENT_FO,
+  BSE_FNO: SEGMENT_FO,
+  NSE_CURRENCY: SEGMENT_CD,
+  BSE_CURRENCY: SEGMENT_CD,
+};
+
 export const productOf = (word: string): Product => PRODUCTS.find((product) => product === word) ?? "MARGIN";
 
 /** The body of `POST /orders`. @returns undefined for a type or a product that is not sent. */
@@ -122,7 +129,14 @@ function pricing(
 
 type Placed = Pick<DhanOrder, "exchangeSegment" | "securityId" | "tradingSymbol">;
 export const keyOf = ({ exchangeSegment, securityId }: Placed): string => `${exchangeSegment}|${securityId}`;
-export const nameOf = (row: Placed): string => `${row.exchangeSegment}:${row.tradingSymbol || row.securityId}`;
+/**
+ * 'NSE_FNO:NIFTY-Nov2026-24600-CE 44001'. Dhan's names have the month alone, so that expiries of one month share a name: the
+ * number tells them apart. Every book has it; the expiry's day is not in all of them.
+ */
+export function nameOf({ exchangeSegment: segment, tradingSymbol: name, securityId }: Placed): string {
+  if (name === "") return `${segment}:${securityId}`;
+  return segment in SEGMENTS ? `${segment}:${name} ${securityId}` : `${segment}:${name}`;
+}
 
 export function orderOf(order: DhanOrder, names: Names): BookOrder {
   // A word that is not known here is not over: it is still on its way.
@@ -158,13 +172,6 @@ export const tradeOf = (trade: DhanTrade, names: Names): Trade => ({
   price: trade.tradedPrice,
   at: trade.exchangeTime,
 });
-
-const SEGMENTS: Readonly<Record<string, Position["segment"]>> = {
-  NSE_FNO: SEGMENT_FO,
-  BSE_FNO: SEGMENT_FO,
-  NSE_CURRENCY: SEGMENT_CD,
-  BSE_CURRENCY: SEGMENT_CD,
-};
 
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: DhanPosition, names: Names): Position | undefined {

@@ -6,9 +6,8 @@
  */
 import { createHash } from "node:crypto";
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -68,7 +67,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     maxTag: facts.maxTag,
     read: list,
     nameOf: ({ symbol }) => symbol,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   const positionRows = async (session: BrokerSession): Promise<readonly FyersPosition[]> =>

@@ -6,11 +6,8 @@
  */
 import { createHash } from "node:crypto";
 import type { BookOrder } from "#contract/domain/orders/order.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
-import type { WallClock } from "../../platform/clocks.ts";
-import type { Outbound, OutboundRequest } from "../../platform/outbound.ts";
-import { eventsOf, type OrderStream } from "../adapter.ts";
+import type { OutboundRequest } from "../../platform/outbound.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
@@ -44,19 +41,9 @@ import {
   YES,
 } from "./wire.ts";
 
-export interface KiteOptions {
-  /** Lets requests out to `api`; its largest answer is a list of some hundred thousand lines. */
-  readonly outbound: Outbound;
-  /** Where orders go, without a slash at its end. */
-  readonly api: string;
+export interface KiteOptions extends Omit<AdapterOptions, "lists" | "tokens" | "app" | "tickOf"> {
   /** Where the browser logs in, without a slash at its end. */
   readonly login: string;
-  readonly isPractice: boolean;
-  readonly clock: Pick<WallClock, "now">;
-  /** Text frames of the order stream; it ends with the signal. Left out: changes are seen by asking. */
-  readonly stream?: OrderStream;
-  /** Whose day's list of instruments counts; the wall's, unless told. */
-  readonly day?: () => IsoDate;
 }
 
 const REGULAR = "regular";
@@ -95,7 +82,7 @@ export function createKite(options: KiteOptions): BrokerPort {
     maxTag: facts.maxTag,
     read: list,
     nameOf: kiteName,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   const pathOf = ({ id }: Pick<BookOrder, "id">): string =>

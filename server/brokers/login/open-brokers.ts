@@ -100,14 +100,15 @@ function openReal(id: string, { settings: { apps }, market, clock, log }: Broker
   if (!isAdapted(id)) return undefined;
   const { open, api, lists = api, tokens = api, socket } = ADAPTED[id];
   const origins = [api, lists, tokens];
+  const own = log.child({ part: id });
   const port = open({
     outbound: createOutbound({ origins, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, from: addressOfCall }),
-    ...{ api, lists, tokens, clock },
+    ...{ api, lists, tokens, clock, log: own },
     tickOf: ticksOf(market),
     app: apps[id] ?? { key: "", secret: "" },
     isPractice: false,
     ...(socket && {
-      stream: createOrderStream({ broker: id, socket, clock, log: log.child({ part: id }), random: Math.random }),
+      stream: createOrderStream({ broker: id, socket, clock, log: own, random: Math.random }),
     }),
   });
   return leavingByOwn(port);
@@ -131,7 +132,7 @@ export function openPractice(deps: BrokersDeps): Brokers {
       api: PRACTICE_API,
       app: PRACTICE_APP,
       isPractice: true,
-      clock,
+      ...{ clock, log },
       day: () => market.time().date,
       tickOf: ticksOf(market),
       stream: (session, signal) => face.stream(session.secrets["accessToken"] ?? "", signal),

@@ -8,8 +8,7 @@ import { createHash } from "node:crypto";
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import type { OrderChange, OrderType, Side } from "#contract/domain/orders/order.ts";
 import { LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { downloaded, listOf, unzipped } from "../packed-lists.ts";
 import {
@@ -92,7 +91,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
     maxTag: facts.maxTag,
     read: list,
     nameOf: norenName,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   /** Orders at the market are refused: a limit beyond the last price, or beyond the trigger, takes their place. */

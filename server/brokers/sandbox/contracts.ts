@@ -4,7 +4,15 @@
  */
 
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
-import { type ContractKey, EQ, FUT, INSTRUMENT_TYPES, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import {
+  type ContractKey,
+  EQ,
+  FUT,
+  INSTRUMENT_TYPES,
+  instrumentName,
+  rowSymbol,
+  underlyingOf,
+} from "#contract/domain/instruments.ts";
 import { expiryClose, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { isMonthly, listedName } from "#contract/domain/reference/expiries.ts";
 import { freezeQuantity } from "#contract/domain/reference/lots.ts";
@@ -25,6 +33,16 @@ export interface PracticeContract {
   readonly lot: number;
   readonly room: LiveRoom;
   readonly row: number;
+}
+
+/**
+ * Whether it expires last of its month: a future among the futures, whose expiries need not be the options'. Its name says so,
+ * also where today does not list it.
+ * @param name the product's. @param listed the options' expiries.
+ */
+export function isOwnOfMonth(name: string, key: ContractKey, listed?: readonly IsoDate[]): boolean {
+  const { underlying, expiry, strike, type } = key;
+  return type === "FUT" ? name === instrumentName(underlying, expiry, strike, type) : isMonthly(expiry, listed);
 }
 
 /** Contracts of USDINR that expire stop trading here. */
@@ -174,7 +192,7 @@ export class PracticeContracts {
     const contract: PracticeContract = {
       name,
       key,
-      isMonthly: isMonthly(expiry, facts?.expiries),
+      isMonthly: isOwnOfMonth(name, key, facts?.expiries),
       token: tokens.token[row],
       lot: tokens.lotSize[row],
       room,

@@ -5,12 +5,11 @@
 
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
 import { gainOf } from "#contract/domain/orders/average-cost.ts";
-import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { PracticeOrder } from "#market/matching/order.ts";
 import type { AccountBook, BookedPosition, PracticeFunds } from "./account-book.ts";
 import { type BookedGtt, YEAR_MS } from "./booked-gtt.ts";
 import type { BookedOrder, PracticeProduct } from "./booked-order.ts";
-import type { PracticeContracts } from "./contracts.ts";
+import { isOwnOfMonth, type PracticeContracts } from "./contracts.ts";
 import type { PracticeFill } from "./schema.ts";
 
 /** What faces make a symbol of. */
@@ -108,7 +107,7 @@ function contractView(name: string, key: ContractKey, contracts: PracticeContrac
   const listed = contracts?.byName(name);
   return {
     key,
-    isMonthly: listed?.isMonthly ?? isMonthly(key.expiry),
+    isMonthly: listed?.isMonthly ?? isOwnOfMonth(name, key),
     token: listed?.token ?? 0,
     lot: listed?.lot ?? 1,
   };

@@ -5,9 +5,8 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
@@ -71,7 +70,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
     maxTag: facts.maxTag,
     read: () => readInstruments(downloaded(NAME, outbound, lists + LIST)),
     nameOf: ({ token }) => token,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   return {

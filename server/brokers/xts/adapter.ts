@@ -5,9 +5,8 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { brokerOf } from "#contract/domain/account/brokers.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { listOf } from "../packed-lists.ts";
 import type { BrokerPort, BrokerSession, OrderEvent } from "../port.ts";
@@ -55,7 +54,7 @@ export function createXts(id: Extract<ProfileId, "iifl" | "jainam">, options: Ad
     maxTag: facts.maxTag,
     read: list,
     nameOf: xtsName,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   return {

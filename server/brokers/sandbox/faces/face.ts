@@ -99,7 +99,7 @@ export const framesOf = (kind: FaceKind, logins: PracticeLogins, changes: OrderC
     for await (const change of changes.stream(accountId, signal)) yield kind.frame(change);
   };
 
-/** The open day's contracts by the name that a face gives them. */
+/** The open day's contracts by the name that a face gives them; a name that two of them have names none. */
 export class ContractNames {
   readonly #nameOf: (contract: ContractView) => string;
   #contracts: PracticeContracts | undefined;
@@ -113,7 +113,13 @@ export class ContractNames {
   find(contracts: PracticeContracts, name: string): PracticeContract | undefined {
     if (contracts !== this.#contracts || contracts.size !== this.#size) {
       this.#byName.clear();
-      for (const contract of contracts.all) this.#byName.set(this.#nameOf(contract), contract);
+      const shared = new Set<string>();
+      for (const contract of contracts.all) {
+        const own = this.#nameOf(contract);
+        if (this.#byName.has(own)) shared.add(own);
+        this.#byName.set(own, contract);
+      }
+      for (const own of shared) this.#byName.delete(own);
       this.#contracts = contracts;
       this.#size = contracts.size;
     }

@@ -10,7 +10,7 @@ import { type BookOrder, type ChildOrder, LIMIT, MARKET, STOP, STOP_LIMIT } from
 
 /** How far the broker's clock, which shows seconds, may be behind ours. */
 const BEHIND_MS = 5_000;
-/** Later than this nobody's order arrives: one that looks alike was placed by the user elsewhere. */
+/** Later than this nobody's order arrives: what looks alike was placed by the user elsewhere, or its time is not that of its arrival. */
 const LATEST_MS = 120_000;
 const IST_MS = 330 * 60_000;
 /** What doubles leave behind in prices. */
@@ -36,7 +36,9 @@ export function looksLike(sent: ChildOrder, found: BookOrder, sentAt: number): "
   if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
   if (!hasPricesOf(sent, found)) return "no";
   if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
-  return ofTheTime(found.orderDateTime, found.contract !== undefined, sentAt);
+  const look = ofTheTime(found.orderDateTime, found.contract !== undefined, sentAt);
+  // Some books have the time of the last change: one that arrived in time and was filled an hour later looks late.
+  return look === "late" ? "maybe" : look;
 }
 
 /** What twins of those that rest at the broker have in common: legs, too. */
@@ -54,7 +56,8 @@ export function gttLooksLike(sent: GttOrder, found: BookGtt, sentAt: number | un
   if (!hasLegs(found, sent.legs)) return "no";
   if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
   if (sentAt === undefined) return found.contract === undefined ? "maybe" : "yes";
-  return ofTheTime(found.createdAt, found.contract !== undefined, sentAt);
+  const look = ofTheTime(found.createdAt, found.contract !== undefined, sentAt);
+  return look === "late" ? "no" : look;
 }
 
 /** Whether its triggers and limits are these. */
@@ -68,9 +71,10 @@ export const hasLegs = ({ legs }: Pick<BookGtt, "legs">, others: BookGtt["legs"]
 export const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
 
 /** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. */
-function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" {
+function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" | "late" {
   const at = Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
-  if (at < sentAt - BEHIND_MS || at > sentAt + LATEST_MS) return "no";
+  if (at < sentAt - BEHIND_MS) return "no";
+  if (at > sentAt + LATEST_MS) return "late";
   return !isListed || Number.isNaN(at) ? "maybe" : "yes";
 }
 

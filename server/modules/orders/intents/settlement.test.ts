@@ -216,7 +216,6 @@ describe("where the book gives no tags back", () => {
     ["type", { type: STOP_LIMIT }],
     ["contract", { contract: { ...contract, strike: 920 } }],
     ["time: it was there before", { orderDateTime: "2026-07-27 12:14:50" }],
-    ["time: nothing comes so late", { orderDateTime: "2026-07-27 12:20:00" }],
     ["tag", { tag: "SB" }],
   ])("another %s is another order", (_, fields) => {
     expect(told([{ ...alike, ...fields }])).toMatchObject({ state: "absent" });
@@ -230,6 +229,13 @@ describe("where the book gives no tags back", () => {
     expect(told([{ ...alike, contract: undefined }])).toBeUndefined();
     expect(told([{ ...alike, orderDateTime: "" }])).toBeUndefined();
     expect(afterReading(asked, reading([alike], 31_000), UNTAGGED)).toBeUndefined();
+  });
+
+  test("one that is stamped late may have arrived in time: some books have the time of the last change", () => {
+    const late = { ...alike, orderDateTime: "2026-07-27 13:15:00" };
+    expect(told([{ ...late, status: FILLED, remainingQuantity: 0 }], { at: 3_700_000 })).toBeUndefined();
+    expect(told([late], { at: 3_700_000 })).toBeUndefined();
+    expect(told([{ ...late, limitPrice: 90 }], { at: 3_700_000 })).toMatchObject({ state: "absent" });
   });
 
   test("one that was changed here since is known by what it was", () => {
