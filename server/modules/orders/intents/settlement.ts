@@ -16,7 +16,7 @@
  */
 import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
-import type { BrokerFacts, OrderId, Sent } from "../../../brokers/port.ts";
+import type { BrokerFacts, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
 import { isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
@@ -46,7 +46,7 @@ export const FROM: Readonly<Record<IntentState, readonly IntentState[]>> = {
 };
 
 /** What the broker's answer to a write makes of it. */
-export function afterWrite(sent: Sent<OrderId> | Sent<void>): Step {
+export function afterWrite(sent: Sent<unknown>): Step {
   switch (sent.kind) {
     case "done":
       return { state: "placed", orderId: typeof sent.value === "string" ? sent.value : undefined, message: "" };
