@@ -39,7 +39,7 @@ import { createSending } from "./intents/sending.ts";
 import { createSubmitting } from "./intents/submitting.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
-import { dayBegan, dayEnds } from "./trading-day.ts";
+import { booksEnd, dayBegan } from "./trading-day.ts";
 import { registerTriggers } from "./triggers/trigger-routes.ts";
 import { createTriggers } from "./triggers/triggers.ts";
 import { createWatchRepository } from "./watching/watch-repository.ts";
@@ -89,7 +89,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const send = createSending({ intents, governor: given.governor, news, clock, log });
   const submitting = createSubmitting({ intents, connections, send, metrics, clock });
   const bookNews = createBookNews({ connections, news: given.news, intents, clock, log });
-  const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
+  const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds: booksEnd });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
   given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));
   const sent = (accountId: string, broker: string) =>

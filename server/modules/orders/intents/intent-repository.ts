@@ -46,6 +46,8 @@ export interface IntentRepository {
   settle(id: string, settling: Settling): Promise<Intent | undefined>;
   /** placed -> refused: the broker's book says that it was rejected after all; told as above. @returns undefined where it is not placed. */
   reject(id: string, message: string, now: Date): Promise<Intent | undefined>;
+  /** Of what is unknown still: it is not looked for any more; told as above. @returns undefined where it is not unknown. */
+  giveUp(id: string, message: string, now: Date): Promise<Intent | undefined>;
   /** Notes a look at the book that settled nothing. */
   looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
   /** The broker's book has changed: the orders of the account that are still watched are due by then. */
@@ -194,6 +196,8 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     settle: (id, settling) => moveAndTell(orm, id, FROM[settling.state], settling),
 
     reject: (id, message, now) => moveAndTell(orm, id, ["placed"], { state: "refused", message, now, checkAt: null }),
+
+    giveUp: (id, message, now) => moveAndTell(orm, id, ["unknown"], { state: "unknown", message, now, checkAt: null }),
 
     async looked(id, { isGood, checkAt }) {
       await orm
