@@ -37,6 +37,7 @@ import { createOrderNews } from "./intents/order-news.ts";
 import { createResolver } from "./intents/resolver.ts";
 import { createSending } from "./intents/sending.ts";
 import { createSubmitting } from "./intents/submitting.ts";
+import { underWay } from "./intents/under-way.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
 import { booksEnd, dayBegan } from "./trading-day.ts";
@@ -102,7 +103,10 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
   const serially = createSerial();
-  const exit = createExiting({ submitting, leftovers: createLeftoverGtts({ submitting, clock }), listing, sent });
+  const exit = createExiting({
+    ...{ submitting, listing, sent, leftovers: createLeftoverGtts({ submitting, clock }) },
+    underWay: (asking) => underWay(orm, asking, clock.now()),
+  });
   const watches = createWatchRepository(orm);
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({

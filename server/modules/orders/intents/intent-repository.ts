@@ -8,6 +8,7 @@ import { type Intent, isFree, type Submission } from "./intent.ts";
 import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
 import { TWINS_LOCK, twinOf } from "./twins.ts";
+import { isLate, type OtherExits } from "./under-way.ts";
 
 export type NewIntent = Pick<
   IntentRow,
@@ -18,14 +19,14 @@ export type NewIntent = Pick<
   readonly refusal: string | undefined;
 };
 
-/** fresh: written now. known: written before with the same body. other: the key was used for another body. */
+/** fresh: written now. known: written before with the same body. other: the key was used for another body. late: see `under-way.ts`. */
 export type Recorded =
   | { readonly kind: "fresh" | "known"; readonly intents: readonly Intent[] }
-  | { readonly kind: "other" };
+  | { readonly kind: "other" | "late" };
 
 export interface IntentRepository {
-  /** All of a batch or nothing, committed when it resolves. */
-  record(submission: Submission, intents: readonly NewIntent[], now: Date): Promise<Recorded>;
+  /** All of a batch or nothing, committed when it resolves. @param others where there are more by now, nothing is written: 'late' */
+  record(submission: Submission, intents: readonly NewIntent[], now: Date, others?: OtherExits): Promise<Recorded>;
   /**
    * new -> sending, unless a kill switch is thrown, or that of its strategy. @returns whether it may be sent: to one caller, once.
    * @param isAlone nor while another that looks alike is not confirmed.
@@ -84,7 +85,7 @@ class OtherBody extends Error {}
 
 export function createIntentRepository(orm: Orm): IntentRepository {
   const repository: IntentRepository = {
-    async record({ key, batch, bodyHash }, intents, now) {
+    async record({ key, batch, bodyHash }, intents, now, others) {
       const rows = intents.map(({ refusal, ...intent }) => ({
         ...intent,
         key,
@@ -98,6 +99,8 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       }));
       try {
         return await orm.transaction(async (tx): Promise<Recorded> => {
+          const accountId = rows[0]?.accountId ?? "";
+          if (others !== undefined && (await isLate(tx, accountId, key, others))) return { kind: "late" };
           const fresh = await tx.insert(orderIntent).values(rows).onConflictDoNothing().returning(COLUMNS);
           if (fresh.length === rows.length) {
             await tx.execute(sql`
@@ -109,7 +112,7 @@ export function createIntentRepository(orm: Orm): IntentRepository {
               )} order by item`);
             return { kind: "fresh", intents: inOrder(fresh) };
           }
-          const known = await batchOf(tx, rows[0]?.accountId ?? "", key, batch);
+          const known = await batchOf(tx, accountId, key, batch);
           const isSame = fresh.length === 0 && known.every((one) => one.bodyHash.equals(bodyHash));
           // What was written beside the others is taken back with the transaction.
           if (!isSame) throw new OtherBody();
