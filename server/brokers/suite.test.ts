@@ -153,7 +153,7 @@ onEachDatabase("every broker", (database) => {
       const [position] = await port.positions(session);
       if (resting === undefined || position === undefined) return expect.unreachable();
       const change = { qty: 225, type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0 } as const;
-      const conversion = { ...position, contract: CALL, qty: 75, from: "MARGIN", to: "INTRADAY" } as const;
+      const conversion = { ...position, contract: CALL, lot: 75, qty: 75, from: "MARGIN", to: "INTRADAY" } as const;
       const writes = {
         place: () => port.place(session, order({ type: MARKET, limitPrice: 0 }), TAG, held),
         modify: () => port.modify(session, resting, change, held),

@@ -22,7 +22,8 @@ export type NewIntent = Pick<
 /** fresh: written now. known: written before with the same body. other: the key was used for another body. late: see `under-way.ts`. */
 export type Recorded =
   | { readonly kind: "fresh" | "known"; readonly intents: readonly Intent[] }
-  | { readonly kind: "other" | "late" };
+  | { readonly kind: "other" }
+  | { readonly kind: "late" };
 
 export interface IntentRepository {
   /** All of a batch or nothing, committed when it resolves. @param others where there are more by now, nothing is written: 'late' */
