@@ -93,9 +93,9 @@ onEachDatabase("an exit that the book does not show", (database) => {
       listing: { byContract: (key: unknown) => ({ key, symbol: "", lot: 75, tick: 0.05, largest: 1800 }) } as Listing,
       underWay: (asking) => underWay(database().orm, asking, clock.now()),
     });
-    const exit = async (strategy?: string, shown?: number) =>
+    const exit = async (strategy?: string, shown?: number, submission = newSubmission()) =>
       (
-        await exiting(connection, newSubmission(), {
+        await exiting(connection, submission, {
           positions: positions.map((one) => ({ ...one, netQty: shown ?? one.netQty })),
           ...{ strategy, gtts: [] },
         })
@@ -186,6 +186,14 @@ onEachDatabase("an exit that the book does not show", (database) => {
     const [one, other] = [process(), process()];
     meanwhile = () => other.exit();
     expect(await one.exit()).toMatchObject([NOT_CONFIRMED]);
+    expect(went).toEqual([-75]);
+  });
+
+  test("the same press on two processes goes once, and both are told what became of it", async () => {
+    const press = newSubmission();
+    const [one, other] = [process(), process()];
+    meanwhile = () => other.exit(undefined, undefined, press);
+    expect(await one.exit(undefined, undefined, press)).toMatchObject([{ state: "unknown" }]);
     expect(went).toEqual([-75]);
   });
 

@@ -83,12 +83,12 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
   }
 
   /** Reads again what is to be closed. The book comes first: what is sent or found meanwhile is among our own then. */
-  async function look(connection: Connection, { key }: Submission, { positions, strategy, gtts }: ExitWish) {
+  async function look(connection: Connection, { key, batch }: Submission, { positions, strategy, gtts }: ExitWish) {
     const { accountId, port, session } = connection;
     const book = await port.orders(session);
     const [fresh, { intents, others }, share, resting] = await Promise.all([
       port.positions(session),
-      underWay({ accountId, broker: session.broker, key }),
+      underWay({ accountId, broker: session.broker, key, batch }),
       strategy === undefined ? undefined : shareOf(connection, strategy),
       leftovers.read(connection, gtts),
     ]);

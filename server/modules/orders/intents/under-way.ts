@@ -6,7 +6,7 @@ import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import { orderIntent } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
-import type { Intent } from "./intent.ts";
+import type { Intent, Submission } from "./intent.ts";
 import { COLUMNS } from "./intent-moves.ts";
 import { GOOD_READS } from "./settlement.ts";
 
@@ -22,11 +22,10 @@ export interface UnderWay {
   readonly others: OtherExits;
 }
 
-/** The press that asks, and where. */
-export interface Asking {
+/** The press that asks, and where: its own intents are left out. */
+export interface Asking extends Pick<Submission, "key" | "batch"> {
   readonly accountId: string;
   readonly broker: string;
-  readonly key: string;
 }
 
 /** Later than this nobody's order arrives: a book that was read well has it, or never will. */
@@ -35,7 +34,7 @@ const LATEST_MS = 120_000;
 const EXITS_LOCK = 7_302;
 
 /** Orders of the day that may be missing in the book; it is asked for after the book was. @param now ms */
-export async function underWay(orm: Orm, { accountId, broker, key }: Asking, now: number): Promise<UnderWay> {
+export async function underWay(orm: Orm, { accountId, broker, key, batch }: Asking, now: number): Promise<UnderWay> {
   const since = new Date(dayBegan(now));
   const late = new Date(now - LATEST_MS);
   const { state, changedAt, checkAt, goodReads } = orderIntent;
@@ -50,6 +49,7 @@ export async function underWay(orm: Orm, { accountId, broker, key }: Asking, now
         eq(orderIntent.broker, broker),
         inArray(orderIntent.kind, ["place", "exit"]),
         gte(orderIntent.createdAt, since),
+        or(ne(orderIntent.key, key), ne(orderIntent.batch, batch)),
         or(
           inArray(state, ["new", "sending"]),
           and(eq(state, "placed"), gte(changedAt, late)),
