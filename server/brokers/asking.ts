@@ -1,6 +1,6 @@
 /** One request to a broker, sent once, and what brokers' words tell of a refusal: what every adapter needs before its protocol. */
 import { type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from "../platform/outbound.ts";
-import { BrokerError, type RefusalCode, type Sent } from "./port.ts";
+import { BrokerError, type RefusalCode, type Sent, type Start } from "./port.ts";
 
 export type Exchanged =
   | { readonly kind: "reply"; readonly reply: OutboundReply }
@@ -32,10 +32,11 @@ export function replyOf(name: string, exchanged: Exchanged): OutboundReply {
   throw new BrokerError("away", `${name} cannot be asked: ${exchanged.why}`);
 }
 
-/** A read that a write needs first: where it fails, nothing is sent. */
+/** A read that a write needs first: where it fails, nothing is sent. @param start the write waits for its turn after the read */
 export async function readFirst<Read, Value>(
   read: () => Promise<Read>,
   write: (read: Read) => Promise<Sent<Value>>,
+  start?: Start,
 ): Promise<Sent<Value>> {
   let found: Read;
   try {
@@ -44,6 +45,7 @@ export async function readFirst<Read, Value>(
     if (error instanceof BrokerError) return { kind: "not-sent", why: error.message };
     throw error;
   }
+  await start?.();
   return write(found);
 }
 

@@ -48,6 +48,9 @@ export type Sent<Value> =
   /** It may have been done. Everything that an adapter cannot classify is this. */
   | { readonly kind: "unknown"; readonly why: string };
 
+/** Waits for the turn of a write, which begins right after it. @throws where the write may not go: an adapter lets that through */
+export type Start = () => Promise<void>;
+
 /** Ours on every order: 'S' and 13 of A to Z and 2 to 7, which every broker's field takes. */
 export type Tag = string;
 /** The broker's. */
@@ -179,16 +182,18 @@ export interface BrokerPort {
   instruments(day: IsoDate, session?: BrokerSession): AsyncIterable<InstrumentRow>;
   /** Reads the day's list of instruments where that was not done yet, so that the first order does not wait for it. */
   prepare(session: BrokerSession): Promise<void>;
-  place(session: BrokerSession, order: ChildOrder, tag: Tag): Promise<Sent<OrderId>>;
-  modify(session: BrokerSession, order: BookOrder, change: OrderChange): Promise<Sent<void>>;
-  cancel(session: BrokerSession, order: BookOrder): Promise<Sent<void>>;
+  /** Writes that ask the broker something first: they wait for their turn themselves, after that. Others are called at their turn. */
+  readonly readsFirst?: readonly ("place" | "modify" | "cancel" | "convert")[];
+  place(session: BrokerSession, order: ChildOrder, tag: Tag, start?: Start): Promise<Sent<OrderId>>;
+  modify(session: BrokerSession, order: BookOrder, change: OrderChange, start?: Start): Promise<Sent<void>>;
+  cancel(session: BrokerSession, order: BookOrder, start?: Start): Promise<Sent<void>>;
   orders(session: BrokerSession): Promise<readonly BookOrder[]>;
   trades(session: BrokerSession): Promise<readonly Trade[]>;
   positions(session: BrokerSession): Promise<readonly Position[]>;
   holdings(session: BrokerSession): Promise<Holdings>;
   funds(session: BrokerSession): Promise<readonly FundLine[]>;
   /** Missing where the broker has no such call. */
-  convert?(session: BrokerSession, conversion: Conversion): Promise<Sent<void>>;
+  convert?(session: BrokerSession, conversion: Conversion, start?: Start): Promise<Sent<void>>;
   /** Missing where the broker keeps none, or where nobody knows how it does. Its rules are in the broker's row (`gtt`). */
   readonly gtt?: GttPort;
   margin?(session: BrokerSession, basket: readonly ChildOrder[]): Promise<BasketMargin>;

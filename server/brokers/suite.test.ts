@@ -143,6 +143,28 @@ onEachDatabase("every broker", (database) => {
       expect(funds.find(({ title }) => title === "Available Balance")?.amount).toBe(99_99_947.5);
     });
 
+    test("a write that asks something first waits for its turn after that, and does not go without it", async () => {
+      const held = async (): Promise<void> => {
+        throw new Error("held");
+      };
+      await placed({ qty: 75 });
+      const resting = await booked(await placed({ limitPrice: 90 }));
+      const { port } = broker;
+      const [position] = await port.positions(session);
+      if (resting === undefined || position === undefined) return expect.unreachable();
+      const change = { qty: 225, type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0 } as const;
+      const conversion = { ...position, contract: CALL, lot: 75, qty: 75, from: "MARGIN", to: "INTRADAY" } as const;
+      const writes = {
+        place: () => port.place(session, order({ type: MARKET, limitPrice: 0 }), TAG, held),
+        modify: () => port.modify(session, resting, change, held),
+        cancel: () => port.cancel(session, resting, held),
+        convert: () => port.convert?.(session, conversion, held),
+      };
+      const before = [await port.orders(session), await port.positions(session)];
+      for (const write of port.readsFirst ?? []) await expect(writes[write](), write).rejects.toThrow("held");
+      expect([await port.orders(session), await port.positions(session)]).toEqual(before);
+    });
+
     test("what rests is changed and cancelled, once", async () => {
       const id = await placed({ limitPrice: 90 });
       const resting = (await booked(id)) ?? expect.unreachable();

@@ -107,6 +107,17 @@ test("nothing goes at the market: a limit beyond the last price, or beyond the t
   expect(away.asked).toHaveLength(1);
 });
 
+test("what is read first is read before the turn that the write waits for", async () => {
+  const { port, asked } = open(({ url }) =>
+    url.endsWith("MarketFeed") ? ok({ Data: [{ LastRate: 100 }] }) : ok({ BrokerOrderID: 1 }),
+  );
+  const before: string[] = [];
+  const start = async (): Promise<void> => void before.push(...asked.map(({ url }) => url.split("/").at(-1) ?? ""));
+  await port.place(SESSION, { ...ORDER, type: MARKET, limitPrice: 0 }, TAG, start);
+  expect(before).toEqual(["MarketFeed"]);
+  expect(asked).toHaveLength(2);
+});
+
 describe("what became of a write", () => {
   test.each<[string, string, OutboundReply | OutboundError]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],

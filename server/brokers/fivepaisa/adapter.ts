@@ -10,7 +10,7 @@ import { istDate } from "#contract/domain/reference/calendar.ts";
 import type { AdapterOptions } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { downloaded } from "../packed-lists.ts";
-import type { BrokerPort, BrokerSession, Sent } from "../port.ts";
+import type { BrokerPort, BrokerSession, Sent, Start } from "../port.ts";
 import { factsOf, nextIst, PROFILES } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { hasTrigger, protectedLimit } from "../ticks.ts";
@@ -98,6 +98,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
     session: BrokerSession,
     id: string,
     write: (exchangeId: string) => Promise<Sent<void>>,
+    start?: Start,
   ): Promise<Sent<void>> =>
     readFirst(
       async () => (await book(session)).find(({ BrokerOrderId }) => BrokerOrderId === id),
@@ -105,6 +106,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
         if (row === undefined) return NOT_THERE;
         return row.ExchOrderID === "" || row.ExchOrderID === "0" ? NOT_YET : write(row.ExchOrderID);
       },
+      start,
     );
 
   return {
@@ -145,8 +147,9 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
 
     instruments: list,
     prepare: (session) => symbols.prepare(session),
+    readsFirst: ["place", "modify", "cancel"],
 
-    place: (session, order, tag) =>
+    place: (session, order, tag, start) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, (row) =>
         readFirst(
           () => limited(session, order, order.side, row),
@@ -156,25 +159,29 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
             const asked = await ask(session, "V1/PlaceOrderRequest", body);
             return sentOf(NAME, asked, PLACED, ({ BrokerOrderID }) => BrokerOrderID);
           },
+          start,
         ),
       ),
 
-    modify: (session, order, change) =>
+    modify: (session, order, change, start) =>
       symbols.writing(session, { contract: order.contract, prices: change }, (row) =>
         readFirst(
           () => limited(session, change, order.side, row),
-          (wish) =>
-            about(session, order.id, async (exchangeId) => {
+          (wish) => {
+            const write = async (exchangeId: string): Promise<Sent<void>> => {
               const asked = await ask(session, "V1/ModifyOrderRequest", modifyBody(wish, exchangeId, row.tick));
               return sentOf(NAME, asked, DONE, () => undefined);
-            }),
+            };
+            return about(session, order.id, write, start);
+          },
         ),
       ),
 
-    cancel: (session, { id }) =>
-      about(session, id, async (ExchOrderID) =>
-        sentOf(NAME, await ask(session, "V1/CancelOrderRequest", { ExchOrderID }), DONE, () => undefined),
-      ),
+    cancel(session, { id }, start) {
+      const write = async (ExchOrderID: string): Promise<Sent<void>> =>
+        sentOf(NAME, await ask(session, "V1/CancelOrderRequest", { ExchOrderID }), DONE, () => undefined);
+      return about(session, id, write, start);
+    },
 
     async orders(session) {
       const rows = await book(session);

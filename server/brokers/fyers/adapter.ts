@@ -11,7 +11,7 @@ import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
-import type { BrokerPort, BrokerSession, InstrumentRow, OrderEvent } from "../port.ts";
+import type { BrokerPort, BrokerSession, InstrumentRow, OrderEvent, Sent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
@@ -111,6 +111,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
 
     instruments: () => list(),
     prepare: (session) => symbols.prepare(session),
+    readsFirst: ["convert"],
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
@@ -152,14 +153,14 @@ export function createFyers(options: AdapterOptions): BrokerPort {
 
     funds: async (session) => fundsOf(dataOf(NAME, await ask(session, "GET", "/funds"), FUNDS).fund_limit),
 
-    convert: (session, { contract, side, qty, from, to }) =>
+    convert: (session, { contract, side, qty, from, to }, start) =>
       symbols.writing(session, { contract }, async ({ symbol }) => {
         const id = `${symbol}-${from}`;
         const isCarried = async (): Promise<boolean> => {
           const held = (await positionRows(session)).find((row) => row.id === id);
           return held !== undefined && (held.cfBuyQty - held.cfSellQty) * side >= qty;
         };
-        return readFirst(isCarried, async (isOvernight) => {
+        const write = async (isOvernight: boolean): Promise<Sent<void>> => {
           const body = {
             symbol: id,
             positionSide: side,
@@ -170,7 +171,8 @@ export function createFyers(options: AdapterOptions): BrokerPort {
             overnight: isOvernight ? 1 : 0,
           };
           return sentOf(NAME, await ask(session, "POST", "/positions", body), DONE, () => undefined);
-        });
+        };
+        return readFirst(isCarried, write, start);
       }),
 
     async margin(session, basket) {

@@ -157,8 +157,9 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
 
     instruments: () => list(),
     prepare: (session) => symbols.prepare(session),
+    readsFirst: ["place", "modify", "convert"],
 
-    place: (session, order, tag) =>
+    place: (session, order, tag, start) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, (row) =>
         readFirst(
           () => withLimit(session, order, order.side, row),
@@ -168,10 +169,11 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
             const asked = await ask(session, "PlaceOrder", { ...fields, ...placeFields(order, tag) });
             return sentOf(name, asked, PLACED, ({ norenordno }) => norenordno);
           },
+          start,
         ),
       ),
 
-    modify: (session, order, change) =>
+    modify: (session, order, change, start) =>
       symbols.writing(session, { contract: order.contract, prices: change }, (row) =>
         readFirst(
           () => withLimit(session, change, order.side, row),
@@ -179,6 +181,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
             const asked = await ask(session, "ModifyOrder", modifyFields(order, limited, row));
             return sentOf(name, asked, CHANGED, () => undefined);
           },
+          start,
         ),
       ),
 
@@ -208,7 +211,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
 
     funds: async (session) => fundsOf(dataOf(name, await ask(session, "Limits", {}), LIMITS)),
 
-    convert: (session, conversion) =>
+    convert: (session, conversion, start) =>
       symbols.writing(session, { contract: conversion.contract }, (row) =>
         readFirst(
           async () => {
@@ -223,6 +226,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
             if (fields === undefined) return { kind: "not-sent", why: `${conversion.to} positions are not taken` };
             return sentOf(name, await ask(session, "ProductConversion", fields), DONE, () => undefined);
           },
+          start,
         ),
       ),
 

@@ -37,9 +37,10 @@ import { createOrderNews } from "./intents/order-news.ts";
 import { createResolver } from "./intents/resolver.ts";
 import { createSending } from "./intents/sending.ts";
 import { createSubmitting } from "./intents/submitting.ts";
+import { underWay } from "./intents/under-way.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
-import { dayBegan, dayEnds } from "./trading-day.ts";
+import { booksEnd, dayBegan } from "./trading-day.ts";
 import { registerTriggers } from "./triggers/trigger-routes.ts";
 import { createTriggers } from "./triggers/triggers.ts";
 import { createWatchRepository } from "./watching/watch-repository.ts";
@@ -89,7 +90,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const send = createSending({ intents, governor: given.governor, news, clock, log });
   const submitting = createSubmitting({ intents, connections, send, metrics, clock });
   const bookNews = createBookNews({ connections, news: given.news, intents, clock, log });
-  const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds });
+  const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds: booksEnd });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
   given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));
   const sent = (accountId: string, broker: string) =>
@@ -102,7 +103,10 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
   const serially = createSerial();
-  const exit = createExiting({ submitting, leftovers: createLeftoverGtts({ submitting, clock }), listing, sent });
+  const exit = createExiting({
+    ...{ submitting, listing, sent, leftovers: createLeftoverGtts({ submitting, clock }) },
+    underWay: (asking) => underWay(orm, asking, clock.now()),
+  });
   const watches = createWatchRepository(orm);
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({

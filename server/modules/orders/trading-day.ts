@@ -8,7 +8,18 @@ const END_MS = (17 * 60 + 5) * 60_000;
 export const dayBegan = (at: number): number => Math.floor((at + IST_MS) / DAY_MS) * DAY_MS - IST_MS;
 
 /** When nothing that was sent then can trade any more; of what is sent after hours, half a day later. */
-export const dayEnds = (at: number): number => {
+const dayEnds = (at: number): number => {
   const end = dayBegan(at) + END_MS;
   return end > at ? end : at + DAY_MS / 2;
 };
+
+/** Enough for three good looks, and a broker that is away for a while. */
+const LEAST_MS = 10 * 60_000;
+
+/**
+ * Until when the books tell of what was sent then: until its day is over. What was given up as not confirmed only after that, as by a
+ * server that starts in the evening, is looked for ten minutes more, but never in the books of the next day.
+ * @param sentAt @param since when it was given up, ms since 1970
+ */
+export const booksEnd = (sentAt: number, since: number): number =>
+  Math.max(dayEnds(sentAt), Math.min(since + LEAST_MS, dayBegan(sentAt) + DAY_MS));

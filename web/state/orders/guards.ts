@@ -40,24 +40,21 @@ export const saveGuardsAtom = atom(null, async (_get, set, guards: Guards): Prom
 });
 saveGuardsAtom.debugLabel = "saveGuards";
 
-/** The user's own switch. @returns what became of it. @throws as `load` */
+/** The user's own switch. @returns the server's words: what became of it, and of what was pending. @throws as `load` */
 export const stopTradingAtom = atom(null, async (_get, set, stopped: boolean): Promise<string> => {
-  const reply = await load<typeof stopOrders>("post", ORDER_STOP_PATH, { stopped });
+  const { message } = await load<typeof stopOrders>("post", ORDER_STOP_PATH, { stopped });
   await readAfter("limits", set(refreshGuardsAtom));
-  return stopWords(reply);
+  return message;
 });
 stopTradingAtom.debugLabel = "stopTrading";
 
-const stopWords = ({ message, cancelled }: ResponseOf<typeof stopOrders>): string =>
-  cancelled > 0 ? `${message}. Pending orders cancelled: ${cancelled}` : message;
-
-/** One strategy's. @returns what became of it. @throws as `load` */
+/** One strategy's. @returns as above. @throws as `load` */
 export const stopStrategyAtom = atom(
   null,
   async (_get, set, body: { readonly strategy: string; readonly stopped: boolean }): Promise<string> => {
-    const reply = await load<typeof stopStrategy>("post", ORDER_STOP_STRATEGY_PATH, body);
+    const { message } = await load<typeof stopStrategy>("post", ORDER_STOP_STRATEGY_PATH, body);
     await readAfter("limits", set(refreshGuardsAtom));
-    return stopWords(reply);
+    return message;
   },
 );
 stopStrategyAtom.debugLabel = "stopStrategy";

@@ -106,6 +106,7 @@ const exiting = createExiting({
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,
   sent: async () => orders,
+  underWay: async () => ({ intents: [], others: { since: new Date(0), count: 0 } }),
 });
 const exit = async (of: Connection, submission: Submission, seen: readonly Leave[], strategy?: string) =>
   (await exiting(of, submission, { positions: seen, strategy, gtts: [] })).positions;
@@ -148,7 +149,7 @@ test("a cover that is refused keeps the long positions, which may be its hedge",
 test("no more is closed than is there, than was shown, and than open orders leave", async () => {
   positions = [held(24_000, 65), held(24_100, 260), held(24_200, 195)];
   const waits = { contract: contract(24_200), side: SELL, productType: "MARGIN", status: PENDING };
-  book = [{ ...waits, remainingQuantity: 130 } as BookOrder];
+  book = [{ ...waits, id: "1", tag: "", remainingQuantity: 130 } as BookOrder];
   const seen = [shown(positions[0]!, { netQty: 130 }), shown(positions[1]!, { netQty: 65 }), shown(positions[2]!)];
   await exit(connection, SUBMISSION, seen);
   expect(
@@ -206,9 +207,20 @@ test("what open orders close of a strategy already is not closed twice, though o
   filled("fly-2", 24_000, BUY, 130);
   orders = [...orders, { orderId: "way", isExit: true, strategy: "fly-1", product: "MARGIN" }];
   const way = { id: "way", symbol: "NIFTY 24000", contract: contract(24_000), side: SELL, productType: "MARGIN" };
-  book = [{ ...way, status: PENDING, remainingQuantity: 65 } as BookOrder];
+  book = [{ ...way, status: PENDING, remainingQuantity: 65, tag: "" } as BookOrder];
   await exit(connection, SUBMISSION, [shown(positions[0]!, { netQty: 65 })], "fly-1");
   expect(turns).toEqual([]);
+});
+
+test("a position that the broker shows twice is left alone, and one that is asked for twice goes once", async () => {
+  positions = [held(24_000, 65), { ...held(24_000, 130), symbol: "another" }, held(24_100, 65)];
+  const seen = [shown(positions[0]!), shown(positions[2]!), shown(positions[2]!)];
+  const exited = await exit(connection, SUBMISSION, seen);
+  expect(sent()).toEqual([[[24_100, SELL, 65, MARKET, "MARGIN"]]]);
+  expect(exited.map(({ body }) => body.m)).toEqual([
+    "The broker shows this position twice: close it at the broker",
+    "",
+  ]);
 });
 
 /** One that guards a position of this strike. */

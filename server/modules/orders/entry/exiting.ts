@@ -1,6 +1,6 @@
 /**
  * Leaving positions. They are read again before anything is sent: what goes is opposite to what is there and no more than
- * that. Short positions are covered first; long ones, which may be their cover, are sold when all of those are placed. GTTs that
+ * that, less what is on its way already, whether the broker's book shows it yet or not. Short positions are covered first; long ones, which may be their cover, are sold when all of those are placed. GTTs that
  * guarded what is closed go last.
  */
 import { type ContractKey, contractId } from "#contract/domain/instruments.ts";
@@ -10,8 +10,10 @@ import type { Outcome, PositionBody, StrategyPart } from "#contract/wire/http/or
 import type { Connection } from "../../../brokers/connections.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
+import type { IntentRequest } from "../intents/intent-request.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
-import type { Submitting } from "../intents/submitting.ts";
+import { LateExit, type Submitting } from "../intents/submitting.ts";
+import type { Asking, OtherExits, UnderWay } from "../intents/under-way.ts";
 import { type GttChoice, type GttLeft, gttLeftOf, type LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
@@ -26,6 +28,8 @@ export interface ExitingDeps {
   readonly listing: Listing;
   /** Orders of the account that the broker took today. */
   readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
+  /** Orders of the account that the book need not show yet. */
+  readonly underWay: (asking: Asking) => Promise<UnderWay>;
 }
 
 /** A position as it was shown, and how much of it is to be closed: `netQty` units, with its sign. */
@@ -52,7 +56,11 @@ export type Exit = (connection: Connection, submission: Submission, wish: ExitWi
 const UNCOVERED = "Not sent: a short position could not be closed first";
 const GONE = "The position is closed already";
 const TURNED = "The position has turned since it was shown";
+const TWICE = "The broker shows this position twice: close it at the broker";
 const ON_ITS_WAY = "Open orders would close it already: cancel them first";
+const UNCONFIRMED = "An exit of it is not confirmed yet: look at the orders";
+/** How often positions are read again because another exit came between. */
+const TRIES = 3;
 const NOT_ITS = "The strategy holds nothing of it any more";
 const UNLISTED = "This position can be closed at the broker only";
 
@@ -64,7 +72,7 @@ interface Leaving {
   readonly orders: readonly ChildOrder[] | string;
 }
 
-export function createExiting({ submitting, leftovers, listing, sent }: ExitingDeps): Exit {
+export function createExiting({ submitting, leftovers, listing, sent, underWay }: ExitingDeps): Exit {
   /** What the strategy has of each position by the day's trades, and what its open exits will take of that. */
   async function shareOf({ accountId, port, session }: Connection, strategy: string) {
     const orders = await sent(accountId, session.broker);
@@ -74,22 +82,33 @@ export function createExiting({ submitting, leftovers, listing, sent }: ExitingD
     return { parts, exits };
   }
 
-  /** Reads again what is to be closed. */
-  async function look(connection: Connection, { positions, strategy, gtts }: ExitWish) {
-    const { port, session } = connection;
-    const [fresh, book, share, resting] = await Promise.all([
+  /** Reads again what is to be closed. The book comes first: what is sent or found meanwhile is among our own then. */
+  async function look(connection: Connection, { key, batch }: Submission, { positions, strategy, gtts }: ExitWish) {
+    const { accountId, port, session } = connection;
+    const book = await port.orders(session);
+    const [fresh, { intents, others }, share, resting] = await Promise.all([
       port.positions(session),
-      port.orders(session),
+      underWay({ accountId, broker: session.broker, key, batch }),
       strategy === undefined ? undefined : shareOf(connection, strategy),
       leftovers.read(connection, gtts),
     ]);
-    const leaving = positions.map(({ id, symbol, netQty }): Leaving => {
-      const now = fresh.find((position) => position.id === id);
+    const seen = new Set(book.flatMap(({ id, tag }) => (tag === "" ? id : [id, tag])));
+    const unseen = intents.flatMap(({ orderId, tag, request }) =>
+      isPlacing(request) && !seen.has(orderId ?? tag) && !seen.has(tag) ? request : [],
+    );
+    const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
+    const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
+      const [now, second] = fresh.filter((position) => position.id === id);
+      if (second !== undefined) return { symbol, now: undefined, orders: TWICE };
       if (now === undefined || now.netQty === 0) return { symbol, now, orders: GONE };
       const most = share === undefined ? netQty : heldOf(now, netQty, share, book);
-      return { symbol, now, orders: most === 0 ? NOT_ITS : leave(now, most, book, listing) };
+      if (most === 0) return { symbol, now, orders: NOT_ITS };
+      const doubtful = unseen.filter((request) => isClosing(request.order, now));
+      const ofShare = doubtful.filter((request) => request.strategy === undefined || request.strategy === strategy);
+      const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(ofShare), 0);
+      return { symbol, now, orders: leave(now, left, book, unitsOf(doubtful), listing) };
     });
-    return { leaving, resting };
+    return { leaving, resting, others };
   }
 
   /** Sends what closes them, the sales when all covers are placed. */
@@ -98,6 +117,7 @@ export function createExiting({ submitting, leftovers, listing, sent }: ExitingD
     submission: Submission,
     strategy: ExitWish["strategy"],
     all: readonly Leaving[],
+    others: OtherExits,
   ) {
     const exited: Exited[] = [];
     /** Units for which the broker has exits, or may have. */
@@ -110,7 +130,7 @@ export function createExiting({ submitting, leftovers, listing, sent }: ExitingD
         request: { kind: "exit", order, strategy } as const,
         refusal: undefined,
       }));
-      const intents = await submitting.submit(connection, submission, asked, items);
+      const intents = await submitting.submit(connection, submission, asked, items, others);
       items += requests.length;
       for (const [at, intent] of intents.entries()) {
         const request = requests[at];
@@ -121,21 +141,39 @@ export function createExiting({ submitting, leftovers, listing, sent }: ExitingD
       }
       return intents.every(({ state }) => state === "placed");
     };
+    const unsent = (some: readonly Leaving[], m: string): void => {
+      for (const { symbol } of some) exited.push({ symbol, body: { s: "error", m, state: "void" } });
+    };
     const sales = all.filter((of) => !isCover(of));
-    if (await send(all.filter(isCover))) await send(sales);
-    else for (const { symbol } of sales) exited.push({ symbol, body: { s: "error", m: UNCOVERED, state: "void" } });
+    if (!(await send(all.filter(isCover)))) unsent(sales, UNCOVERED);
+    else {
+      await send(sales).catch((error: unknown) => {
+        if (!(error instanceof LateExit) || items === 0) throw error;
+        unsent(sales, error.message);
+      });
+    }
     return { exited, closed, items };
+  }
+
+  /** Looks again where another process's exit was written down after the look. */
+  async function lookAndSend(connection: Connection, submission: Submission, wish: ExitWish) {
+    for (let tries = 1; ; tries++) {
+      const { leaving, resting, others } = await look(connection, submission, wish);
+      const kept = leaving.filter((of) => ordersOf(of).length === 0);
+      const going = leaving.filter((of) => ordersOf(of).length > 0);
+      try {
+        const sent = await sendAll(connection, submission, wish.strategy, going, others);
+        return { kept, leaving, resting, ...sent };
+      } catch (error) {
+        if (!(error instanceof LateExit) || tries === TRIES) throw error;
+      }
+    }
   }
 
   return async (connection, submission, wish) => {
     const known = await submitting.known(connection.accountId, submission);
     if (known !== undefined) return answered(known, listing);
-    const { leaving, resting } = await look(connection, wish);
-    const [kept, going] = [
-      leaving.filter((of) => ordersOf(of).length === 0),
-      leaving.filter((of) => ordersOf(of).length > 0),
-    ];
-    const { exited, closed, items } = await sendAll(connection, submission, wish.strategy, going);
+    const { kept, leaving, resting, exited, closed, items } = await lookAndSend(connection, submission, wish);
     const left = leaving.flatMap((of) => {
       const { now: before } = of;
       return before ? [{ before, isWhole: (closed.get(of) ?? 0) === Math.abs(before.netQty) }] : [];
@@ -182,24 +220,43 @@ function heldOf({ symbol, productType }: Position, shown: number, { parts, exits
   return Math.sign(shown) * Math.max(Math.min(Math.abs(shown), Math.abs(held) - leaving), 0);
 }
 
-/** The orders that close what is there and no open order closes, as much of it as was shown; or why there are none. */
+type Placing = Extract<IntentRequest, { readonly kind: "place" | "exit" }>;
+
+const isPlacing = (request: IntentRequest): request is Placing => request.kind === "place" || request.kind === "exit";
+
+/** Whether the order makes the position smaller. */
+const isClosing = ({ contract, productType, side }: ChildOrder, now: Position): boolean =>
+  productType === now.productType &&
+  side * now.netQty < 0 &&
+  now.contract !== undefined &&
+  contractId(contract) === contractId(now.contract);
+
+const unitsOf = (requests: readonly Placing[]): number => requests.reduce((sum, { order }) => sum + order.qty, 0);
+
+/**
+ * The orders that close what is there and nothing closes yet, as much of it as was shown; or why there are none.
+ * @param doubtful units that are on their way, and not in the book
+ */
 function leave(
   now: Position,
   shown: number,
   book: readonly BookOrder[],
+  doubtful: number,
   listing: Listing,
 ): readonly ChildOrder[] | string {
   const tradable = now.contract && listing.byContract(now.contract);
   const { productType } = now;
   if (tradable === undefined || productType === "CNC") return UNLISTED;
+  if (shown === 0) return UNCONFIRMED;
   if (Math.sign(now.netQty) !== Math.sign(shown)) return TURNED;
   const { key: contract, lot, tick, largest } = tradable;
   const side = now.netQty > 0 ? SELL : BUY;
   const rest = { type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0, stopLoss: 0, takeProfit: 0 } as const;
   const free = Math.abs(now.netQty) - closing(book, contract, productType, side);
   if (free <= 0) return ON_ITS_WAY;
+  if (free <= doubtful) return UNCONFIRMED;
   const orders: ChildOrder[] = [];
-  for (let left = Math.min(free, Math.abs(shown)); left > 0; left -= largest) {
+  for (let left = Math.min(free - doubtful, Math.abs(shown)); left > 0; left -= largest) {
     const qty = Math.min(left, largest);
     orders.push({ ...rest, contract, lot, tick, side, productType, validity: "DAY", qty });
   }

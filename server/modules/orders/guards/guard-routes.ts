@@ -1,20 +1,20 @@
 /** The calls of limits and kill switches. */
-import { type BookOrder, isOpen } from "#contract/domain/orders/order.ts";
+import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import { orderGuards, setOrderGuards, stopAllOrders, stopOrders, stopStrategy } from "#contract/wire/http/orders.ts";
-import type { Connections } from "../../../brokers/connections.ts";
-import { BrokerError } from "../../../brokers/port.ts";
+import type { Connection, Connections } from "../../../brokers/connections.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Orm } from "../../../platform/database/db.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Bind } from "../../../platform/http/bind.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
+import { createSerial } from "../../../platform/serial.ts";
 import { type AuditDetail, audit } from "../../../platform/users/audit.ts";
-import { newSubmission } from "../intents/intent.ts";
 import type { IntentRepository } from "../intents/intent-repository.ts";
 import type { Submitting } from "../intents/submitting.ts";
+import { type Cancelled, cancelledWords, createCancelling } from "./cancelling.ts";
 import { type GuardRepository, NO_GUARDS } from "./guard-repository.ts";
 
 export interface GuardRoutes {
@@ -45,38 +45,49 @@ export const registerGuards =
         .tellUser(accountId, { type: "broker" })
         .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a switch or limits"));
 
-    /** Cancels what is open at the user's broker. @param only of one strategy, what leads out of it left out. @returns how many. */
-    async function cancelPending(accountId: string, only?: string): Promise<number> {
-      const connection = await connections.live(accountId);
-      if (connection === undefined) return 0;
-      const book = await connection.port.orders(connection.session).catch((error: unknown) => {
-        if (!(error instanceof BrokerError)) throw error;
-        log.warn({ err: error }, "a kill switch could not read what is pending");
-        return [];
+    const cancel = createCancelling({ submitting, clock, log });
+
+    /** Cancels what is open at the user's broker. @param only of one strategy, what leads out of it left out */
+    async function cancelPending(connection: Connection | undefined, only?: string): Promise<Cancelled> {
+      if (connection === undefined) return { cancelled: 0, open: 0, isUnread: false };
+      const { accountId, session } = connection;
+      return cancel(connection, {
+        asked: () => askedOf(accountId, session.broker, only),
+        isStopped: async () =>
+          only === undefined
+            ? (await guards.stopped(accountId)) !== undefined
+            : (await guards.stoppedStrategies(accountId)).includes(only),
       });
-      const isAsked = await askedOf(accountId, connection.session.broker, only);
-      const open = book.filter((order) => isOpen(order.status) && isAsked(order));
-      if (open.length === 0) return 0;
-      const asked = open.map((order) => ({ request: { kind: "cancel", order } as const, refusal: undefined }));
-      const intents = await submitting.submit(connection, newSubmission(), asked);
-      return intents.filter(({ state }) => state === "placed").length;
     }
 
     /** @returns whether an order was sent for the strategy; without one, all are. */
     async function askedOf(accountId: string, broker: string, only?: string): Promise<(order: BookOrder) => boolean> {
       if (only === undefined) return () => true;
       const sent = await intents.sentForStrategies(accountId, broker, new Date(dayBegan()));
-      const own = sent.filter(({ strategy, isExit }) => strategy === only && !isExit);
-      return ({ id }) => own.some(({ orderId }) => orderId === id);
+      const own = new Set(sent.flatMap((one) => (one.strategy === only && !one.isExit ? one.orderId : [])));
+      return ({ id }) => own.has(id);
     }
 
-    /** Users are independent of each other: one broker that is away holds nobody else up. */
+    const serially = createSerial();
+
+    /** What stays open is told to its user, who has not pressed anything. */
+    async function cancelOf(accountId: string): Promise<void> {
+      const connection = await connections.live(accountId);
+      if (connection === undefined) return;
+      // Users who share the operator's app key share its turns: side by side, most of their cancellations would wait too long.
+      const done = await serially(connection.client, () => cancelPending(connection));
+      if (done.open === 0 && !done.isUnread) return;
+      log.error({ account: accountId, ...done }, "a user's pending orders could not all be cancelled");
+      const message = ["Trading is stopped on this server", ...cancelledWords(done)].join(". ");
+      await news.tellUser(accountId, { type: "rejected", message });
+    }
+
+    /** Users are independent of each other: one whose broker is away holds up nobody of another app key. */
     async function tellEverybody(stopped: boolean): Promise<void> {
       const accounts = await connections.accounts();
       await Promise.all(accounts.map(tell));
       if (!stopped) return;
-      const all = await Promise.allSettled(accounts.map((accountId) => cancelPending(accountId)));
-      for (const one of all) {
+      for (const one of await Promise.allSettled(accounts.map(cancelOf))) {
         if (one.status === "rejected") log.error({ err: one.reason }, "a user's pending orders could not be cancelled");
       }
     }
@@ -112,9 +123,10 @@ export const registerGuards =
       else await guards.releaseStop(userId);
       await note("orders.stop", userId, http.get("client").address, { stopped });
       await tell(userId);
-      const cancelled = stopped ? await cancelPending(userId) : 0;
-      const message = stopped ? "Trading is stopped: no new orders go" : "Trading goes on";
-      return { status: "success", message, cancelled } satisfies ResponseOf<typeof stopOrders>;
+      const done = await cancelPending(stopped ? await connections.live(userId) : undefined);
+      const words = stopped ? "Trading is stopped: no new orders go" : "Trading goes on";
+      const message = [words, ...cancelledWords(done)].join(". ");
+      return { status: "success", message, ...done } satisfies ResponseOf<typeof stopOrders>;
     });
 
     bind(stopStrategy, async ({ user: { userId }, body: { strategy, stopped }, http }) => {
@@ -124,9 +136,10 @@ export const registerGuards =
       }
       await note("orders.stop-strategy", userId, http.get("client").address, { strategy, stopped });
       await tell(userId);
-      const cancelled = stopped ? await cancelPending(userId, strategy) : 0;
-      const message = stopped ? "The strategy is stopped: no new orders go for it" : "The strategy goes on";
-      return { status: "success", message, cancelled } satisfies ResponseOf<typeof stopStrategy>;
+      const done = await cancelPending(stopped ? await connections.live(userId) : undefined, strategy);
+      const words = stopped ? "The strategy is stopped: no new orders go for it" : "The strategy goes on";
+      const message = [words, ...cancelledWords(done)].join(". ");
+      return { status: "success", message, ...done } satisfies ResponseOf<typeof stopStrategy>;
     });
 
     bind(stopAllOrders, async ({ user, body: { stopped }, http }) => {

@@ -99,9 +99,9 @@ const retrying = (broker: FaultBroker): BrokerPort =>
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       }
-      const place: BrokerPort["place"] = async (...order) => {
-        const sent = await target.place(...order);
-        return sent.kind === "unknown" ? target.place(...order) : sent;
+      const place: BrokerPort["place"] = async (session, order, tag) => {
+        const sent = await target.place(session, order, tag);
+        return sent.kind === "unknown" ? target.place(session, order, tag) : sent;
       };
       return place;
     },

@@ -8,6 +8,7 @@ import { type Intent, isFree, type Submission } from "./intent.ts";
 import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
 import { TWINS_LOCK, twinOf } from "./twins.ts";
+import { isLate, type OtherExits } from "./under-way.ts";
 
 export type NewIntent = Pick<
   IntentRow,
@@ -18,14 +19,15 @@ export type NewIntent = Pick<
   readonly refusal: string | undefined;
 };
 
-/** fresh: written now. known: written before with the same body. other: the key was used for another body. */
+/** fresh: written now. known: written before with the same body. other: the key was used for another body. late: see `under-way.ts`. */
 export type Recorded =
   | { readonly kind: "fresh" | "known"; readonly intents: readonly Intent[] }
-  | { readonly kind: "other" };
+  | { readonly kind: "other" }
+  | { readonly kind: "late" };
 
 export interface IntentRepository {
-  /** All of a batch or nothing, committed when it resolves. */
-  record(submission: Submission, intents: readonly NewIntent[], now: Date): Promise<Recorded>;
+  /** All of a batch or nothing, committed when it resolves. @param others where there are more by now, nothing is written: 'late' */
+  record(submission: Submission, intents: readonly NewIntent[], now: Date, others?: OtherExits): Promise<Recorded>;
   /**
    * new -> sending, unless a kill switch is thrown, or that of its strategy. @returns whether it may be sent: to one caller, once.
    * @param isAlone nor while another that looks alike is not confirmed.
@@ -46,6 +48,8 @@ export interface IntentRepository {
   settle(id: string, settling: Settling): Promise<Intent | undefined>;
   /** placed -> refused: the broker's book says that it was rejected after all; told as above. @returns undefined where it is not placed. */
   reject(id: string, message: string, now: Date): Promise<Intent | undefined>;
+  /** Of what is unknown still: it is not looked for any more; told as above. @returns undefined where it is not unknown. */
+  giveUp(id: string, message: string, now: Date): Promise<Intent | undefined>;
   /** Notes a look at the book that settled nothing. */
   looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
   /** The broker's book has changed: the orders of the account that are still watched are due by then. */
@@ -82,7 +86,7 @@ class OtherBody extends Error {}
 
 export function createIntentRepository(orm: Orm): IntentRepository {
   const repository: IntentRepository = {
-    async record({ key, batch, bodyHash }, intents, now) {
+    async record({ key, batch, bodyHash }, intents, now, others) {
       const rows = intents.map(({ refusal, ...intent }) => ({
         ...intent,
         key,
@@ -96,6 +100,8 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       }));
       try {
         return await orm.transaction(async (tx): Promise<Recorded> => {
+          const accountId = rows[0]?.accountId ?? "";
+          if (others !== undefined && (await isLate(tx, accountId, key, others))) return { kind: "late" };
           const fresh = await tx.insert(orderIntent).values(rows).onConflictDoNothing().returning(COLUMNS);
           if (fresh.length === rows.length) {
             await tx.execute(sql`
@@ -107,7 +113,7 @@ export function createIntentRepository(orm: Orm): IntentRepository {
               )} order by item`);
             return { kind: "fresh", intents: inOrder(fresh) };
           }
-          const known = await batchOf(tx, rows[0]?.accountId ?? "", key, batch);
+          const known = await batchOf(tx, accountId, key, batch);
           const isSame = fresh.length === 0 && known.every((one) => one.bodyHash.equals(bodyHash));
           // What was written beside the others is taken back with the transaction.
           if (!isSame) throw new OtherBody();
@@ -194,6 +200,8 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     settle: (id, settling) => moveAndTell(orm, id, FROM[settling.state], settling),
 
     reject: (id, message, now) => moveAndTell(orm, id, ["placed"], { state: "refused", message, now, checkAt: null }),
+
+    giveUp: (id, message, now) => moveAndTell(orm, id, ["unknown"], { state: "unknown", message, now, checkAt: null }),
 
     async looked(id, { isGood, checkAt }) {
       await orm

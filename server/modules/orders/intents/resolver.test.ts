@@ -29,7 +29,7 @@ function watch(request: IntentRequest, before: readonly BookOrder[] = []) {
   const sentAt = new Date(clock.now());
   let intent = {
     ...{ id: "i", accountId: "asha", broker: session.broker, kind: request.kind, key: "k", batch: 0, item: 0 },
-    ...{ request, tag: "SA", state: "placed", orderId: "1", message: "", createdAt: sentAt, sentAt },
+    ...{ request, tag: "SA", state: "placed", orderId: "1", message: "", createdAt: sentAt, sentAt, changedAt: sentAt },
   } as Intent;
   let dueAt: number = clock.now();
   const intents: Partial<IntentRepository> = {

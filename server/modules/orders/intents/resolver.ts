@@ -18,6 +18,7 @@ import type { OrderNews } from "./order-news.ts";
 import {
   afterReading,
   afterTaken,
+  GOOD_READS,
   hasTerms,
   isGoodFor,
   nextLook,
@@ -33,8 +34,8 @@ export interface ResolverDeps {
   readonly metrics: OrdersMetrics;
   readonly clock: WallClock;
   readonly log: Log;
-  /** When the market day of something that was sent then is over, ms. */
-  readonly dayEnds: (sentAt: number) => number;
+  /** Until when the books tell of something that was sent then and has not moved since, ms. */
+  readonly dayEnds: (sentAt: number, changedAt: number) => number;
 }
 
 export interface Resolver {
@@ -50,6 +51,7 @@ const EVERY_MS = 1000;
 const RECOVER_EVERY_MS = 10_000;
 const AT_ONCE = 200;
 const DAY_MS = 86_400_000;
+const LATE_LOOK_MS = 10 * 60_000;
 /** Longer than a call and a wait for the governor take together. */
 const ABANDONED_MS = 45_000;
 
@@ -57,17 +59,29 @@ const LEFT = {
   new: { state: "void", message: "Not sent: the server stopped before it could be" },
   sending: { state: "unknown", message: "Not confirmed: the server stopped while it was being sent" },
 } as const satisfies Record<string, Step>;
+const NEVER_CONFIRMED = "Never confirmed, and no longer looked for: the broker's own books tell whether it was done";
 
 const isInDoubt = ({ state }: Intent): boolean => state !== "placed";
 
 export function createResolver(deps: ResolverDeps): Resolver {
   const { intents, connections, news, metrics, clock, log, dayEnds } = deps;
 
-  /** When an intent is looked at again; null: never. */
-  function nextCheck({ sentAt, createdAt }: Intent, now: number, when = nextLook): Date | null {
-    const sent = (sentAt ?? createdAt).getTime();
-    const next = when(sent, now);
-    return next > dayEnds(sent) ? null : new Date(next);
+  const endOf = ({ sentAt, createdAt, changedAt }: Intent): number =>
+    dayEnds((sentAt ?? createdAt).getTime(), changedAt.getTime());
+
+  /** When an intent is looked at again; null: never. What rests at a broker outlives its day: its list is read until it has told enough. */
+  function nextCheck(intent: Intent, now: number, when = nextLook): Date | null {
+    const next = when((intent.sentAt ?? intent.createdAt).getTime(), now);
+    if (next <= endOf(intent)) return new Date(next);
+    const isAwaited = intent.state === "unknown" && isGtt(intent.request) && intent.goodReads < GOOD_READS;
+    return isAwaited ? new Date(now + LATE_LOOK_MS) : null;
+  }
+
+  /** Nobody looks for it any more: that is said, and it stands in the way of none that looks alike. */
+  async function giveUp({ id, broker }: Intent): Promise<void> {
+    if (!(await intents.giveUp(id, NEVER_CONFIRMED, new Date(clock.now())))) return;
+    log.warn({ intent: id, broker }, "an order was never confirmed");
+    await news.settled();
   }
 
   /** Whether the change was in the book once, and the order was changed again since. */
@@ -150,8 +164,9 @@ export function createResolver(deps: ResolverDeps): Resolver {
     if (list === undefined) return undefined;
     const own = open.filter(({ request }) => isGtt(request));
     const hasTime = port.facts.hasExchangeTime !== true;
+    const first = Math.min(at, ...own.map(({ createdAt }) => createdAt.getTime()));
     const about = hasTime
-      ? await intents.aboutGtts(accountId, session.broker, new Date(at - DAY_MS))
+      ? await intents.aboutGtts(accountId, session.broker, new Date(first - DAY_MS))
       : await intents.aboutGtts(accountId);
     return gttReading(list, about, { connection: connection.id, hasTime, withTwins: await intents.withTwins(own) });
   }
@@ -191,7 +206,9 @@ export function createResolver(deps: ResolverDeps): Resolver {
         continue;
       }
       const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
-      if (step !== undefined) {
+      // A book of a later day says nothing of what it does not have.
+      const isTold = step?.state !== "absent" || isGtt(intent.request) || clock.now() <= endOf(intent);
+      if (step !== undefined && isTold) {
         await settle(intent, step);
         // No other of them is this one.
         if (step.orderId !== undefined) {
@@ -199,7 +216,9 @@ export function createResolver(deps: ResolverDeps): Resolver {
         }
       } else {
         const isGood = isOwn && reading !== undefined && isGoodFor(intent, reading);
-        await intents.looked(intent.id, { isGood, checkAt: nextCheck(intent, clock.now()) });
+        const checkAt = nextCheck(intent, clock.now());
+        if (checkAt === null && intent.state === "unknown") await giveUp(intent);
+        else await intents.looked(intent.id, { isGood, checkAt });
       }
     }
     await news.rejected(rejected);
@@ -218,8 +237,11 @@ export function createResolver(deps: ResolverDeps): Resolver {
     for (const intent of await intents.abandoned(new Date(now - idleMs))) {
       if (intent.state !== "new" && intent.state !== "sending") continue;
       const step = LEFT[intent.state];
-      const checkAt = step.state === "unknown" ? nextCheck(intent, now) : null;
-      const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
+      const left = { ...intent, state: step.state, changedAt: new Date(now) };
+      const checkAt = step.state === "unknown" ? nextCheck(left, now) : null;
+      const isLost = step.state === "unknown" && checkAt === null;
+      const message = isLost ? NEVER_CONFIRMED : step.message;
+      const moved = await intents.settle(intent.id, { ...step, message, now: new Date(now), checkAt });
       if (moved !== undefined) await news.settled();
     }
   }

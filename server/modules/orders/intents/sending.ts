@@ -1,10 +1,12 @@
 /**
- * Sends one intent, once. A slot of the governor, a claim in the database, the call, the answer: no transaction is open while
- * the broker is asked, and whoever loses the claim sends nothing.
+ * Sends one intent, once. What has to be read, a slot of the governor, a claim in the database, the call, the answer: no transaction
+ * is open while the broker is asked, and whoever loses the claim sends nothing.
  */
+import type { IntentKind } from "#contract/domain/orders/order.ts";
+import { readFirst } from "../../../brokers/asking.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { type Governor, GovernorError } from "../../../brokers/governor.ts";
-import type { BrokerPort, BrokerSession, OrderId, Sent } from "../../../brokers/port.ts";
+import type { BrokerPort, BrokerSession, Sent, Start } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Intent, isUrgent, isWatched, type Step } from "./intent.ts";
@@ -24,6 +26,9 @@ export interface SendingDeps {
 /** @returns the intent as it is when the broker has answered, or has not. */
 export type Send = (intent: Intent, connection: Connection) => Promise<Intent>;
 
+/** Why an order may not start, fit to be shown behind 'Not sent: '. */
+class Held extends Error {}
+
 export function createSending({ intents, governor, news, clock, log }: SendingDeps): Send {
   async function settled(intent: Intent, step: Step): Promise<Intent> {
     const now = clock.now();
@@ -36,51 +41,50 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 
-  /** Waits while another that looks alike is not confirmed. @returns why it may not start; undefined: it may. */
-  async function twinHolds(intent: Intent): Promise<Step | undefined> {
+  /** Waits while another that looks alike is not confirmed. @throws Held */
+  async function untilAlone(intent: Intent): Promise<void> {
     for (const until = clock.monotonic() + TWIN_MS; (await intents.withTwins([intent])).size > 0; ) {
-      if (clock.monotonic() >= until) return TWIN;
+      if (clock.monotonic() >= until) throw new Held("an order just like it is not confirmed yet");
       await new Promise<void>((resolve) => clock.after(TWIN_LOOK_MS, resolve));
     }
-    return undefined;
   }
 
   return async (intent, connection) => {
-    const { port, client } = connection;
+    const { port, session, client } = connection;
     const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
     const isAlone = !port.facts.echoesTag || intent.kind === "gtt-place";
-    let until: number;
-    for (let wasAlone = !isAlone; ; ) {
-      const held = isAlone ? await twinHolds(intent) : undefined;
-      if (held !== undefined) return settled(intent, held);
-      try {
+    let sentAt: Date | undefined;
+    /** Its turn, and its claim. @throws Held, GovernorError */
+    async function start(): Promise<void> {
+      let until: number;
+      for (let wasAlone = !isAlone; ; ) {
+        if (isAlone) await untilAlone(intent);
         until = await slot();
-      } catch (error) {
-        if (!(error instanceof GovernorError)) throw error;
-        log.error({ intent: intent.id, err: error }, "an order was not sent");
-        return settled(intent, { state: "void", message: `Not sent: ${error.message}` });
+        if (await intents.claim(intent, new Date(clock.now()), isAlone)) break;
+        // The claim was lost: to a kill switch, or to a restart that gave the intent up.
+        if (wasAlone) throw new Held("trading is stopped");
+        // Its twin may have started first, and be confirmed by now.
+        wasAlone = (await intents.withTwins([intent])).size === 0;
       }
-      if (await intents.claim(intent, new Date(clock.now()), isAlone)) break;
-      // Its twin may have started first, and be confirmed by now.
-      if (wasAlone) return settled(intent, STOPPED);
-      wasAlone = (await intents.withTwins([intent])).size === 0;
-    }
-    const claimed = { ...intent, sentAt: new Date(clock.now()) };
-    try {
+      sentAt = new Date(clock.now());
       // A claim may take longer than its slot lasts.
       while (clock.monotonic() > until) until = await slot();
-    } catch (error) {
-      return settled(claimed, { state: "void", message: `Not sent: ${messageOf(error)}` });
     }
-    const sent = await ask(port, connection.session, intent).catch((error: unknown): Sent<OrderId> | Sent<void> => {
+    const sent = await ask(port, session, intent, start).catch((error: unknown): Sent<never> => {
+      if (error instanceof Held) return { kind: "not-sent", why: error.message };
+      const isHeld = error instanceof GovernorError;
+      if (isHeld || sentAt === undefined) {
+        log.error({ intent: intent.id, err: error }, "an order was not sent");
+        return { kind: "not-sent", why: isHeld ? error.message : "the server failed before it could be" };
+      }
       // An adapter that throws has broken its promise; what became of the order is unknown all the same.
       log.error({ intent: intent.id, err: error }, "a broker's adapter threw at a write");
       return { kind: "unknown", why: NOT_CONFIRMED };
     });
     if (sent.kind === "unknown") log.warn({ intent: intent.id, why: sent.why }, "an order is not confirmed");
-    return settled(claimed, afterWrite(sent));
+    return settled({ ...intent, sentAt: sentAt ?? intent.sentAt }, afterWrite(sent));
   };
 }
 
@@ -89,39 +93,50 @@ export const KEEPS_NO_GTT = "This broker keeps no orders that wait for a price";
 /** How long an order waits for one that looks alike and is not confirmed. */
 const TWIN_MS = 10_000;
 const TWIN_LOOK_MS = 200;
-const TWIN: Step = { state: "void", message: "Not sent: an order just like it is not confirmed yet" };
 
-/** The claim was lost: to a kill switch, or to a restart that gave the intent up. */
-const STOPPED: Step = { state: "void", message: "Not sent: trading is stopped" };
+/** Writes that need no contract of the broker's list. */
+const UNLISTED: readonly IntentKind[] = ["cancel", "gtt-delete"];
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/**
+ * What has to be read first is read before the write takes its turn. Orders that took theirs and then waited for an answer would leave
+ * together: more of them than may leave in a second.
+ */
+function ask(port: BrokerPort, session: BrokerSession, intent: Intent, start: Start): Promise<Sent<unknown>> {
+  const { kind } = intent;
+  if (port.readsFirst?.some((write) => write === (kind === "exit" ? "place" : kind))) {
+    return write(port, session, intent, start);
+  }
+  const prepare = async (): Promise<void> => (UNLISTED.includes(kind) ? undefined : port.prepare(session));
+  return readFirst(prepare, () => write(port, session, intent), start);
+}
 
-function ask(port: BrokerPort, session: BrokerSession, { request, tag }: Intent): Promise<Sent<OrderId> | Sent<void>> {
+async function write(
+  port: BrokerPort,
+  session: BrokerSession,
+  { request, tag }: Intent,
+  start?: Start,
+): Promise<Sent<unknown>> {
   switch (request.kind) {
     case "place":
     case "exit":
-      return port.place(session, request.order, tag);
+      return port.place(session, request.order, tag, start);
     case "modify":
-      return port.modify(session, request.order, request.change);
+      return port.modify(session, request.order, request.change, start);
     case "cancel":
-      return port.cancel(session, request.order);
+      return port.cancel(session, request.order, start);
     case "convert":
       return (
-        port.convert?.(session, request.conversion) ??
-        Promise.resolve({ kind: "refused", code: "product", message: "This broker converts no positions" })
+        port.convert?.(session, request.conversion, start) ??
+        ({ kind: "refused", code: "product", message: "This broker converts no positions" } as const)
       );
     case "gtt-place":
     case "gtt-modify":
     case "gtt-delete":
-      return askGtt(port, session, request);
+      return writeGtt(port, session, request);
   }
 }
 
-async function askGtt(
-  { gtt }: BrokerPort,
-  session: BrokerSession,
-  request: GttRequest,
-): Promise<Sent<OrderId> | Sent<void>> {
+async function writeGtt({ gtt }: BrokerPort, session: BrokerSession, request: GttRequest): Promise<Sent<unknown>> {
   if (gtt === undefined) return { kind: "refused", code: "order-type", message: KEEPS_NO_GTT };
   switch (request.kind) {
     case "gtt-place":

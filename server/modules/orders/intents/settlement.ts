@@ -9,14 +9,15 @@
  * the book, too, for half a minute.
  *
  * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
- * least half a minute after it was sent; it is watched until the close even then.
+ * least half a minute after it was sent; it is watched until the close even then. One that is still unknown when its day is over stays
+ * so, in words that say that nobody looks any more (its `checkAt` is null).
  *
  * Orders are found by their tags. A broker whose book is not known to give them back says `echoesTag: false` in its profile
  * (`../../brokers/profiles.ts`): its orders are found by what they look like (`fingerprint.ts`).
  */
 import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
-import type { BrokerFacts, OrderId, Sent } from "../../../brokers/port.ts";
+import type { BrokerFacts, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
 import { isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
@@ -25,7 +26,7 @@ import { type IntentRequest, isGtt } from "./intent-request.ts";
 
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
 
-const GOOD_READS = 3;
+export const GOOD_READS = 3;
 /** Seconds after sending at which the book is read for an order that the broker took; then every minute. */
 const WATCHES = [2, 10, 30];
 const WATCH_EVERY_MS = 60_000;
@@ -46,7 +47,7 @@ export const FROM: Readonly<Record<IntentState, readonly IntentState[]>> = {
 };
 
 /** What the broker's answer to a write makes of it. */
-export function afterWrite(sent: Sent<OrderId> | Sent<void>): Step {
+export function afterWrite(sent: Sent<unknown>): Step {
   switch (sent.kind) {
     case "done":
       return { state: "placed", orderId: typeof sent.value === "string" ? sent.value : undefined, message: "" };

@@ -11,6 +11,7 @@ import { exchangeOf, type Intent, newIntentId, newTag, type Submission } from ".
 import type { IntentRepository, NewIntent } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
 import type { Send } from "./sending.ts";
+import type { OtherExits } from "./under-way.ts";
 
 /** One thing to ask of the broker, or why it may not be asked. */
 export interface Asked {
@@ -30,16 +31,25 @@ export interface SubmittingDeps {
 export interface Submitting {
   /**
    * @param from the first item's number, where a submission goes out in several turns.
-   * @returns the intents in the order they were asked for. @throws AppError 409 where the key was used for another body.
+   * @param others of an exit: what it was decided by.
+   * @returns the intents in the order they were asked for. @throws AppError 409 where the key was used for another body; LateExit
    */
   submit(
     connection: Connection,
     submission: Submission,
     asked: readonly Asked[],
     from?: number,
+    others?: OtherExits,
   ): Promise<readonly Intent[]>;
   /** What became of a press; undefined where there was none. */
   known(accountId: string, submission: Submission): Promise<readonly Intent[] | undefined>;
+}
+
+/** Another exit was written down since the positions were read: nothing of this one was. */
+export class LateExit extends AppError {
+  constructor() {
+    super("conflict", "Not sent: another exit was sent meanwhile. Look at the positions, and try again");
+  }
 }
 
 const OTHER_BODY = "This key was used for another order already";
@@ -62,14 +72,15 @@ export function createSubmitting({ intents, connections, send, metrics, clock }:
   }
 
   return {
-    async submit(connection, submission, asked, from = 0) {
+    async submit(connection, submission, asked, from = 0, others) {
       const { accountId, client, id, ownerHash, port } = connection;
       const rows = asked.map(({ request, refusal }, at): NewIntent => {
         const shared = { id: newIntentId(), tag: newTag(), item: from + at, broker: port.facts.id, connection: id };
         const exchange = exchangeOf(request);
         return { ...shared, accountId, client, ownerHash, kind: request.kind, exchange, request, refusal };
       });
-      const recorded = await intents.record(submission, rows, new Date(clock.now()));
+      const recorded = await intents.record(submission, rows, new Date(clock.now()), others);
+      if (recorded.kind === "late") throw new LateExit();
       if (recorded.kind === "other") throw new AppError("conflict", OTHER_BODY);
       if (recorded.kind === "known") return answered(recorded.intents);
       // They start in their order: the governor lets one after another through.

@@ -7,6 +7,9 @@ import type { Intent } from "./intent.ts";
 /** Its own number among the locks of the database. */
 export const TWINS_LOCK = 7_301;
 
+/** Being sent, or not confirmed and looked for: what nobody looks for any more holds up nothing. */
+const IS_OPEN = sql`(twin.state = 'sending' or (twin.state = 'unknown' and twin.check_at is not null))`;
+
 /** Others of the account that look alike and are not confirmed; undefined for what makes no order. */
 export function twinOf(intent: Intent) {
   const { id, accountId, broker, request } = intent;
@@ -14,7 +17,7 @@ export function twinOf(intent: Intent) {
     return sql`
       select 1 from order_intent twin
       where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
-        and twin.state in ('sending', 'unknown') and twin.kind = 'gtt-place'
+        and ${IS_OPEN} and twin.kind = 'gtt-place'
         and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb
       limit 1`;
   }
@@ -25,7 +28,7 @@ export function twinOf(intent: Intent) {
   return sql`
     select 1 from order_intent twin
     where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
-      and twin.state in ('sending', 'unknown') and twin.kind in ('place', 'exit')
+      and ${IS_OPEN} and twin.kind in ('place', 'exit')
       and twin.request->'order' @> ${JSON.stringify(sharedByTwins(request.order))}::jsonb
       ${prices === undefined ? sql`` : sql`and ${alike}`}
     limit 1`;

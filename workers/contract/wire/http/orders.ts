@@ -255,13 +255,21 @@ export const setOrderGuards = defineCall({
   response: success,
 });
 
+const stopReply = success.extend({
+  /** Pending orders that the book has as cancelled, and those that it has as open still. The message says it, too. */
+  cancelled: z.number().int(),
+  open: z.number().int(),
+  /** The broker's book could not be read: nobody knows what is open. */
+  isUnread: z.boolean(),
+});
+
 export const stopOrders = defineCall({
   method: "post",
   path: ORDER_STOP_PATH,
   summary: "Throw or release the kill switch: no new orders, and pending ones are cancelled; exits still go",
   access: "user",
   body: z.strictObject({ stopped: z.boolean() }),
-  response: success.extend({ cancelled: z.number().int() }),
+  response: stopReply,
 });
 
 export const stopStrategy = defineCall({
@@ -270,7 +278,7 @@ export const stopStrategy = defineCall({
   summary: "The same for one strategy: its pending orders are cancelled, those that lead out of it stay",
   access: "user",
   body: z.strictObject({ strategy: strategyId, stopped: z.boolean() }),
-  response: success.extend({ cancelled: z.number().int() }),
+  response: stopReply,
 });
 
 export const stopAllOrders = defineCall({

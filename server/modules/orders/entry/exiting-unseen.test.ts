@@ -1,0 +1,209 @@
+/** Exits that the broker's book does not show yet: no second one goes for the same units, whoever asks, on whichever process. */
+import { randomUUID } from "node:crypto";
+import { Registry } from "prom-client";
+import { beforeEach, expect, test } from "vitest";
+import { type BookOrder, BUY, type ChildOrder, FILLED, type Position, SELL } from "#contract/domain/orders/order.ts";
+import { epochMs } from "#contract/domain/units.ts";
+import type { Connection } from "../../../brokers/connections.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
+import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
+import { onEachDatabase } from "../../../testing/processes/databases.ts";
+import type { SentOrder } from "../books/by-strategy.ts";
+import { newSubmission, type Step } from "../intents/intent.ts";
+import { createIntentRepository } from "../intents/intent-repository.ts";
+import { createSubmitting } from "../intents/submitting.ts";
+import { underWay } from "../intents/under-way.ts";
+import { createOrdersMetrics } from "../orders-metrics.ts";
+import { createExiting } from "./exiting.ts";
+import type { Listing } from "./listing.ts";
+
+const PUT = { ...QUOTED_CALL, type: "PE" } as const;
+const order = (fields: Partial<ChildOrder> = {}): ChildOrder =>
+  childOrder({ contract: QUOTED_CALL, lot: 75, side: SELL, qty: 75, ...fields });
+const LOST: Step = { state: "unknown", message: "Not confirmed" };
+const NOT_CONFIRMED = { s: "error", m: "An exit of it is not confirmed yet: look at the orders", isOurs: true };
+
+onEachDatabase("an exit that the book does not show", (database) => {
+  let asha: string;
+  let clock: ManualClock;
+  let positions: Position[];
+  let book: BookOrder[];
+  let trades: object[];
+  let sent: SentOrder[];
+  /** What becomes of what is sent. */
+  let fate: Step;
+  /** Units that went, with their sides. */
+  let went: number[];
+  /** What happens while the books are read. */
+  let meanwhile: () => Promise<unknown>;
+  let afterSend: () => Promise<unknown>;
+  const intents = () => createIntentRepository(database().orm);
+
+  beforeEach(async () => {
+    asha = randomUUID();
+    await database().pool.query(
+      `insert into account (id, email, name, password_hash, referral_code, created_at)
+       values ($1, $2, 'A', 'argon', $3, now())`,
+      [asha, `${asha}@example.com`, asha.slice(0, 8)],
+    );
+    clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 6)));
+    positions = [held(75)];
+    [book, trades, sent, went, fate] = [[], [], [], [], LOST];
+    meanwhile = async () => undefined;
+    afterSend = async () => undefined;
+  });
+
+  const held = (netQty: number, contract: ChildOrder["contract"] = QUOTED_CALL) =>
+    ({ id: contract.type, symbol: contract.type, contract, netQty, productType: "MARGIN" }) as Position;
+
+  /** As another process has it. */
+  function process() {
+    const port = {
+      facts: { id: "zerodha" },
+      orders: async () => book,
+      trades: async () => trades,
+      async positions() {
+        const [now, doing] = [positions, meanwhile];
+        meanwhile = async () => undefined;
+        await doing();
+        return now;
+      },
+    };
+    const connection = {
+      ...{ id: randomUUID(), accountId: asha, client: "c", ownerHash: Buffer.alloc(32), port },
+      session: { broker: "zerodha" },
+    } as unknown as Connection;
+    const submitting = createSubmitting({
+      ...{ intents: intents(), clock, metrics: createOrdersMetrics(new Registry()) },
+      connections: { expired: async () => undefined },
+      async send(intent) {
+        const now = new Date(clock.now());
+        if (intent.request.kind === "exit") went.push(intent.request.order.side * intent.request.order.qty);
+        await intents().claim(intent, now);
+        const checkAt = new Date(clock.now() + 1000);
+        const settled = await intents().settle(intent.id, { ...fate, now, checkAt });
+        const doing = afterSend;
+        afterSend = async () => undefined;
+        await doing();
+        return settled ?? expect.unreachable();
+      },
+    });
+    const exiting = createExiting({
+      ...{ submitting, leftovers: { read: async () => [], clear: async () => [] }, sent: async () => sent },
+      listing: { byContract: (key: unknown) => ({ key, symbol: "", lot: 75, tick: 0.05, largest: 1800 }) } as Listing,
+      underWay: (asking) => underWay(database().orm, asking, clock.now()),
+    });
+    const exit = async (strategy?: string, shown?: number, submission = newSubmission()) =>
+      (
+        await exiting(connection, submission, {
+          positions: positions.map((one) => ({ ...one, netQty: shown ?? one.netQty })),
+          ...{ strategy, gtts: [] },
+        })
+      ).positions.map(({ body }) => body);
+    const place = (asked: ChildOrder) =>
+      submitting.submit(connection, newSubmission(), [
+        { request: { kind: "place", order: asked }, refusal: undefined },
+      ]);
+    return { exit, place };
+  }
+
+  test.each<[string, Step]>([
+    ["its answer was lost", LOST],
+    ["the broker took it a moment ago", { state: "placed", orderId: "1", message: "" }],
+  ])("is not sent again by another press or process: %s", async (_, step) => {
+    fate = step;
+    await process().exit();
+    expect(await process().exit()).toMatchObject([NOT_CONFIRMED]);
+    expect(went).toEqual([-75]);
+  });
+
+  test("leaves the rest of the position, and what is of another contract, product or side, to be closed", async () => {
+    positions = [held(225)];
+    const { place, exit } = process();
+    for (const fields of [{}, { side: BUY }, { contract: PUT }, { productType: "INTRADAY" }] as const) {
+      await place(order(fields));
+    }
+    await exit();
+    expect(went).toEqual([-150]);
+  });
+
+  test("is taken from the share of its strategy, though others hold the same", async () => {
+    positions = [held(225)];
+    for (const [strategy, qty] of [
+      ["fly-1", 75],
+      ["fly-2", 150],
+    ] as const) {
+      sent.push({ orderId: strategy, isExit: false, strategy, product: "MARGIN" });
+      trades.push({ id: strategy, orderId: strategy, symbol: "CE", side: BUY, qty, price: 1, at: strategy });
+    }
+    await process().exit("fly-1", 75);
+    expect(await process().exit("fly-1", 75)).toMatchObject([NOT_CONFIRMED]);
+    await process().exit("fly-2", 150);
+    expect(went).toEqual([-75, -150]);
+  });
+
+  test.each<[string, Step, () => void]>([
+    ["the book has it by its number", { state: "placed", orderId: "1", message: "" }, () => see({ id: "1" })],
+    ["the broker refused it", { state: "refused", message: "No margin" }, () => undefined],
+    ["it was never sent", { state: "void", message: "Not sent" }, () => undefined],
+    ["its day is over", LOST, () => clock.advance(24 * 3600_000)],
+    [
+      "two minutes have passed, and the book of then does not have it",
+      { state: "placed", orderId: "1", message: "" },
+      () => clock.advance(121_000),
+    ],
+  ])("holds up no other once %s", async (_, step, then) => {
+    fate = step;
+    await process().exit();
+    then();
+    await process().exit();
+    expect(went).toEqual([-75, -75]);
+  });
+  const see = (fields: Partial<BookOrder>): void => {
+    book = [{ ...order(), tag: "", status: FILLED, remainingQuantity: 0, ...fields } as BookOrder];
+  };
+
+  test("holds up no other once the book has its tag, and one that is doubtful for long only until the book was read well", async () => {
+    await process().exit();
+    const { rows } = await database().pool.query<{ id: string; tag: string }>(
+      "select id, tag from order_intent where account_id = $1",
+      [asha],
+    );
+    const { id, tag } = rows[0] ?? expect.unreachable();
+    clock.advance(121_000);
+    expect(await process().exit()).toMatchObject([NOT_CONFIRMED]);
+    const checkAt = new Date(clock.now());
+    for (let reads = 0; reads < 3; reads++) await intents().looked(id, { isGood: true, checkAt });
+    await process().exit();
+    expect(went).toEqual([-75, -75]);
+    positions = [held(150)];
+    see({ tag });
+    await process().exit();
+    expect(went).toEqual([-75, -75, -75]);
+  });
+
+  test("of two that read the same positions, the second reads again", async () => {
+    const [one, other] = [process(), process()];
+    meanwhile = () => other.exit();
+    expect(await one.exit()).toMatchObject([NOT_CONFIRMED]);
+    expect(went).toEqual([-75]);
+  });
+
+  test("the same press on two processes goes once, and both are told what became of it", async () => {
+    const press = newSubmission();
+    const [one, other] = [process(), process()];
+    meanwhile = () => other.exit(undefined, undefined, press);
+    expect(await one.exit(undefined, undefined, press)).toMatchObject([{ state: "unknown" }]);
+    expect(went).toEqual([-75]);
+  });
+
+  test("sales that another exit has overtaken are told beside the covers that went", async () => {
+    positions = [held(-75, PUT), held(75)];
+    fate = { state: "placed", orderId: "1", message: "" };
+    const other = process();
+    afterSend = () => other.exit();
+    const words = expect.stringContaining("another exit was sent meanwhile");
+    expect(await process().exit()).toMatchObject([{ s: "ok" }, { s: "error", state: "void", m: words }]);
+    expect(went).toEqual([75, -75]);
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { type BookOrder, CANCELLED, FILLED, PENDING } from "#contract/domain/orders/order.ts";
+import type { Connection } from "../../../brokers/connections.ts";
+import { createGovernor, createLocalStarts } from "../../../brokers/governor.ts";
+import { BrokerError } from "../../../brokers/port.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { createManualClock } from "../../../testing/manual-clock.ts";
+import type { Intent } from "../intents/intent.ts";
+import type { Asked, Submitting } from "../intents/submitting.ts";
+import { cancelledWords, createCancelling } from "./cancelling.ts";
+
+/** How the broker takes the cancellation of an order. `late`: the book has it at the second look after it. */
+type Way = "taken" | "late" | "refused" | "unknown" | "traded" | "forgotten";
+
+/** A broker with so many open orders, one of each way from the front, the rest taken. */
+function open(count: number, ways: readonly Way[] = [], isReadable: (reading: number) => boolean = () => true) {
+  const clock = createManualClock();
+  const governor = createGovernor(
+    createLocalStarts(() => clock.monotonic()),
+    clock,
+  );
+  const book = new Map(Array.from({ length: count }, (_, i) => [`${i}`, { id: `${i}`, status: PENDING as number }]));
+  const late = new Map<string, number>();
+  let readings = 0;
+  let isStopped = true;
+  const asked: string[] = [];
+  async function one({ request }: Asked): Promise<Partial<Intent>> {
+    const id = request.kind === "cancel" ? request.order.id : expect.unreachable();
+    asked.push(id);
+    const way = ways[Number(id)] ?? "taken";
+    try {
+      await governor.slot({ client: "c", exchange: "NSE", isUrgent: true }, 9);
+    } catch {
+      return { state: "void" };
+    }
+    if (way === "refused" || way === "unknown") return { state: way };
+    if (way === "late") late.set(id, readings + 2);
+    else if (way !== "forgotten") book.set(id, { id, status: way === "traded" ? FILLED : CANCELLED });
+    return { state: way === "traded" ? "refused" : "placed" };
+  }
+  const port = {
+    facts: { limits: { perSecond: 9 } },
+    async orders() {
+      if (!isReadable(++readings)) throw new BrokerError("away", "The broker does not answer");
+      for (const [id, at] of late) if (readings >= at) book.set(id, { id, status: CANCELLED });
+      return [...book.values()] as BookOrder[];
+    },
+  };
+  const submitting: Pick<Submitting, "submit"> = {
+    submit: async (_connection, _submission, all) => (await Promise.all(all.map(one))) as Intent[],
+  };
+  const cancel = createCancelling({ submitting, clock, log: silentLog });
+  const connection = { port, session: { broker: "zerodha" } } as unknown as Connection;
+  async function run() {
+    let isOver = false;
+    const done = cancel(connection, { asked: async () => () => true, isStopped: async () => isStopped }).finally(() => {
+      isOver = true;
+    });
+    for (let turn = 0; !isOver && turn < 10_000; turn++) {
+      for (let task = 0; task < 300; task++) await Promise.resolve();
+      if (!isOver) clock.advance(clock.untilNext() ?? 0);
+    }
+    return done;
+  }
+  const release = (): void => {
+    isStopped = false;
+  };
+  return { run, asked, release };
+}
+
+test("all of many pending orders are cancelled, though they take longer than one order may wait for its turn", async () => {
+  const { run } = open(150);
+  expect(await run()).toEqual({ cancelled: 150, open: 0, isUnread: false });
+});
+
+test("what the broker does not cancel is asked for as long as the rest grows less, and then said", async () => {
+  const { run, asked } = open(100, ["refused", "unknown", "refused", "traded"]);
+  const done = await run();
+  expect(done).toEqual({ cancelled: 96, open: 3, isUnread: false });
+  expect(asked.filter((id) => id === "0")).toHaveLength(2);
+  expect(cancelledWords(done)).toEqual(["Pending orders cancelled: 96", "3 of 99 are still open: look at your orders"]);
+});
+
+test("a cancellation that the book has a moment later counts; one that it never has does not", async () => {
+  const { run } = open(3, ["late", "forgotten"]);
+  expect(await run()).toEqual({ cancelled: 2, open: 1, isUnread: false });
+});
+
+test("a book that cannot be read is said, and what was cancelled before that", async () => {
+  const { run } = open(2, [], () => false);
+  expect(await run()).toEqual({ cancelled: 0, open: 0, isUnread: true });
+  const done = await open(2, [], (reading) => reading === 1).run();
+  expect(done).toEqual({ cancelled: 2, open: 0, isUnread: true });
+  expect(cancelledWords(done)).toEqual([
+    "Pending orders cancelled: 2",
+    "The book could not be read: look at your orders",
+  ]);
+});
+
+test("once the switch is released, nothing more is cancelled", async () => {
+  const { run, asked, release } = open(2);
+  release();
+  expect(await run()).toEqual({ cancelled: 0, open: 2, isUnread: false });
+  expect(asked).toEqual([]);
+});
+
+test("where nothing was pending, nothing is said", async () => {
+  expect(cancelledWords(await open(0).run())).toEqual([]);
+});

@@ -1,0 +1,175 @@
+/** What is not confirmed when its day ends: it is said, and stands in nobody's way. */
+import { randomUUID } from "node:crypto";
+import { Registry } from "prom-client";
+import { beforeEach, expect, test } from "vitest";
+import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
+import { type BookOrder, PENDING, SELL } from "#contract/domain/orders/order.ts";
+import { epochMs } from "#contract/domain/units.ts";
+import type { Connection } from "../../../brokers/connections.ts";
+import { BrokerError, type BrokerPort } from "../../../brokers/port.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { newsAfter } from "../../../platform/news/news-store.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
+import { sessionOf } from "../../../testing/brokers/fault-broker.ts";
+import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
+import { onEachDatabase } from "../../../testing/processes/databases.ts";
+import { createOrdersMetrics } from "../orders-metrics.ts";
+import { booksEnd } from "../trading-day.ts";
+import { newSubmission, newTag } from "./intent.ts";
+import { createIntentRepository } from "./intent-repository.ts";
+import type { IntentRequest } from "./intent-request.ts";
+import { createResolver } from "./resolver.ts";
+
+const HOUR_MS = 3600_000;
+const order = childOrder({ contract: QUOTED_CALL, lot: 75 });
+const EXIT: IntentRequest = { kind: "exit", order };
+const ANOTHER: IntentRequest = { kind: "place", order: { ...order, qty: 75 } };
+const gtt: GttOrder = {
+  ...{ contract: QUOTED_CALL, lot: 75, tick: 0.05, side: SELL, productType: "MARGIN", qty: 75, lastPrice: 99.5 },
+  legs: [{ trigger: 80, limit: 78 }],
+};
+const GTT: IntentRequest = { kind: "gtt-place", gtt };
+const LOST = /^Never confirmed, and no longer looked for/;
+
+onEachDatabase("an intent that is not confirmed when its day ends", (database) => {
+  let asha: string;
+  let clock: ManualClock;
+  let book: readonly BookOrder[] | undefined;
+  let gtts: readonly BookGtt[] | undefined;
+  let resolver: ReturnType<typeof createResolver>;
+  const intents = () => createIntentRepository(database().orm);
+  const now = () => new Date(clock.now());
+
+  beforeEach(async () => {
+    asha = randomUUID();
+    await database().pool.query(
+      `insert into account (id, email, name, password_hash, referral_code, created_at)
+       values ($1, $2, 'A', 'argon', $3, now())`,
+      [asha, `${asha}@example.com`, asha.slice(0, 8)],
+    );
+    await database().pool.query("update order_intent set check_at = null");
+    // 15:29 IST.
+    clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 9, 59)));
+    [book, gtts] = [undefined, undefined];
+    const told = <Rows>(rows: Rows | undefined): Rows => {
+      if (rows === undefined) throw new BrokerError("away", "The broker does not answer");
+      return rows;
+    };
+    const port = {
+      facts: { echoesTag: true, latestMs: 0 },
+      orders: async () => told(book),
+      gtt: { list: async () => told(gtts) },
+    } as unknown as BrokerPort;
+    const session = { ...sessionOf("asha"), broker: "zerodha" };
+    const connection = { id: randomUUID(), accountId: asha, port, session, startedAt: new Date(0) } as Connection;
+    resolver = createResolver({
+      ...{ intents: intents(), clock, log: silentLog, dayEnds: booksEnd, metrics: createOrdersMetrics(new Registry()) },
+      connections: { live: async () => connection, expired: async () => undefined },
+      news: { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined },
+    });
+  });
+
+  async function record(request: IntentRequest) {
+    const shared = {
+      id: randomUUID(),
+      accountId: asha,
+      ownerHash: Buffer.alloc(32, 7),
+      broker: "zerodha",
+      client: "c",
+    };
+    const recorded = await intents().record(
+      newSubmission(),
+      [
+        {
+          ...{
+            ...shared,
+            connection: randomUUID(),
+            item: 0,
+            kind: request.kind,
+            tag: newTag(),
+            exchange: "NSE",
+            request,
+          },
+          refusal: undefined,
+        },
+      ],
+      now(),
+    );
+    return (recorded.kind === "fresh" && recorded.intents[0]) || expect.unreachable();
+  }
+  const sending = async (request: IntentRequest) => {
+    const intent = await record(request);
+    expect(await intents().claim(intent, now(), true)).toBe(true);
+    return intent;
+  };
+  const unknown = async (request: IntentRequest) => {
+    const intent = await sending(request);
+    const checkAt = new Date(clock.now() + 1000);
+    await intents().settle(intent.id, { state: "unknown", message: "Not confirmed", now: now(), checkAt });
+    return intent;
+  };
+  const fateOf = async (id: string) => (await intents().byIds([id]))[0] ?? expect.unreachable();
+  async function pass(hours: number, steps: number): Promise<void> {
+    for (let step = 0; step < steps; step++) {
+      clock.advance((hours * HOUR_MS) / steps);
+      await resolver.run();
+    }
+  }
+  const booked = (tag: string) => ({ ...order, id: "1", tag, status: PENDING, message: "" }) as unknown as BookOrder;
+
+  test("is told as never confirmed, and holds up none that looks alike from then on", async () => {
+    const lost = await unknown(EXIT);
+    const alike = await record(EXIT);
+    await pass(0.5, 4);
+    expect(await intents().withTwins([alike])).toEqual(new Set([alike.id]));
+    await pass(2, 4);
+    expect(await fateOf(lost.id)).toMatchObject({
+      state: "unknown",
+      checkAt: null,
+      message: expect.stringMatching(LOST),
+    });
+    const told = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
+    expect(told.at(-1)?.event).toMatchObject({ state: "unknown", message: expect.stringMatching(LOST) });
+    expect(await intents().withTwins([alike])).toEqual(new Set());
+    clock.advance(240 * HOUR_MS);
+    expect(await intents().claim(alike, now(), true)).toBe(true);
+  });
+
+  test("is looked for by a server that starts after it, as often as any other", async () => {
+    const [there, gone] = [await sending(EXIT), await sending(ANOTHER)];
+    clock.advance(3 * HOUR_MS);
+    await resolver.recover(0);
+    book = [booked(there.tag)];
+    await pass(0.1, 12);
+    expect((await fateOf(there.id)).state).toBe("placed");
+    expect((await fateOf(gone.id)).state).toBe("absent");
+  });
+
+  test("is not called absent because the next day's book does not have it", async () => {
+    const [left, looked] = [await sending(EXIT), await unknown(ANOTHER)];
+    for (let reads = 0; reads < 2; reads++) {
+      await intents().looked(looked.id, { isGood: true, checkAt: new Date(clock.now() + 60_000) });
+    }
+    clock.advance(18 * HOUR_MS);
+    book = [];
+    await resolver.recover(0);
+    await resolver.run();
+    for (const { id } of [left, looked]) {
+      expect(await fateOf(id)).toMatchObject({ state: "unknown", checkAt: null, message: expect.stringMatching(LOST) });
+    }
+  });
+
+  test("and rests at the broker is looked for until the list has told, days later", async () => {
+    const [there, gone] = [await unknown(GTT), await unknown({ kind: "gtt-place", gtt: { ...gtt, side: 1 } })];
+    const alike = await record(GTT);
+    book = [];
+    await pass(24, 96);
+    expect(await intents().withTwins([alike])).toEqual(new Set([alike.id]));
+    const createdAt = "2026-07-27 15:29:01";
+    gtts = [{ ...gtt, id: "g", status: "active", createdAt, message: "" } as unknown as BookGtt];
+    await pass(1, 6);
+    expect(await fateOf(there.id)).toMatchObject({ state: "placed", orderId: "g" });
+    expect((await fateOf(gone.id)).state).toBe("absent");
+    expect(await intents().withTwins([alike])).toEqual(new Set());
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Orders that a broker's book need not show yet. Who reads only positions and the book would close the same position again: while an
+ * order waits for its turn, while its answer is awaited, and when that is lost.
+ */
+import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Orm, Transaction } from "../../../platform/database/db.ts";
+import { orderIntent } from "../schema.ts";
+import { dayBegan } from "../trading-day.ts";
+import type { Intent, Submission } from "./intent.ts";
+import { COLUMNS } from "./intent-moves.ts";
+import { GOOD_READS } from "./settlement.ts";
+
+/** Exits of other presses that an account had since then. */
+export interface OtherExits {
+  readonly since: Date;
+  readonly count: number;
+}
+
+export interface UnderWay {
+  readonly intents: readonly Intent[];
+  /** What is decided by these intents is written down only as long as there are no more. */
+  readonly others: OtherExits;
+}
+
+/** The press that asks, and where: its own intents are left out. */
+export interface Asking extends Pick<Submission, "key" | "batch"> {
+  readonly accountId: string;
+  readonly broker: string;
+}
+
+/** Later than this nobody's order arrives: a book that was read well has it, or never will. */
+const LATEST_MS = 120_000;
+/** Its own number among the locks of the database. */
+const EXITS_LOCK = 7_302;
+
+/** Orders of the day that may be missing in the book; it is asked for after the book was. @param now ms */
+export async function underWay(orm: Orm, { accountId, broker, key, batch }: Asking, now: number): Promise<UnderWay> {
+  const since = new Date(dayBegan(now));
+  const late = new Date(now - LATEST_MS);
+  const { state, changedAt, checkAt, goodReads } = orderIntent;
+  // Counted first: one that is written down between the two is counted as one more later.
+  const count = await exitsBeside(orm, accountId, key, since);
+  const intents = await orm
+    .select(COLUMNS)
+    .from(orderIntent)
+    .where(
+      and(
+        eq(orderIntent.accountId, accountId),
+        eq(orderIntent.broker, broker),
+        inArray(orderIntent.kind, ["place", "exit"]),
+        gte(orderIntent.createdAt, since),
+        or(ne(orderIntent.key, key), ne(orderIntent.batch, batch)),
+        or(
+          inArray(state, ["new", "sending"]),
+          and(eq(state, "placed"), gte(changedAt, late)),
+          and(eq(state, "unknown"), isNotNull(checkAt), or(gte(changedAt, late), lt(goodReads, GOOD_READS))),
+        ),
+      ),
+    );
+  return { intents, others: { since, count } };
+}
+
+/** Whether another press has written an exit down meanwhile. Until the transaction ends, no other is asked: it sees what this one writes. */
+export async function isLate(tx: Transaction, accountId: string, key: string, others: OtherExits): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${accountId}), ${EXITS_LOCK}::int)`);
+  return (await exitsBeside(tx, accountId, key, others.since)) > others.count;
+}
+
+async function exitsBeside(orm: Orm | Transaction, accountId: string, key: string, since: Date): Promise<number> {
+  const rows = await orm
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orderIntent)
+    .where(
+      and(
+        eq(orderIntent.accountId, accountId),
+        eq(orderIntent.kind, "exit"),
+        ne(orderIntent.key, key),
+        gte(orderIntent.createdAt, since),
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
