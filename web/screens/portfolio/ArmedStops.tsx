@@ -7,9 +7,10 @@ import { useWatch } from "../../kit/alerts/use-watch.ts";
 import { letters } from "../../state/pane/letters.ts";
 import { loadBookAtom, troubleAtom } from "./book.ts";
 import { HitDialog } from "./HitDialog.tsx";
+import { blindAtom, heardAtom } from "./heard.ts";
 import { stopWatch } from "./screen.ts";
 import type { StopHit, StopWait } from "./snapshot.ts";
-import { blindAtom, hasStopsAtom, heardAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
+import { hasStopsAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
