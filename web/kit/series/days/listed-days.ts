@@ -36,8 +36,8 @@ export function followDays(store: ReturnType<typeof createStore>, lacksAtom: Ato
   };
 }
 
-/** As `followDays`, while its component is mounted. */
-export function useListedDays(lacksAtom: Atom<boolean>): void {
+/** Follows the days while it is mounted, as `followDays` does; it shows nothing. */
+export function ListedDays({ lacksAtom }: { readonly lacksAtom: Atom<boolean> }): undefined {
   const store = useStore();
   useEffect(() => followDays(store, lacksAtom), [store, lacksAtom]);
 }
