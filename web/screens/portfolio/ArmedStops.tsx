@@ -4,12 +4,14 @@ import type { WatchMessage } from "#contract/worker/watch.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { useTabLock } from "../../components/use-tab-lock.ts";
 import { useWatch } from "../../kit/alerts/use-watch.ts";
+import { ListedDays } from "../../kit/series/days/listed-days.ts";
 import { letters } from "../../state/pane/letters.ts";
-import { loadBookAtom, troubleAtom } from "./book.ts";
+import { lacksDaysAtom, loadBookAtom, troubleAtom } from "./book.ts";
 import { HitDialog } from "./HitDialog.tsx";
+import { blindAtom, heardAtom } from "./heard.ts";
 import { stopWatch } from "./screen.ts";
 import type { StopHit, StopWait } from "./snapshot.ts";
-import { blindAtom, hasStopsAtom, heardAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
+import { hasStopsAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
@@ -39,12 +41,13 @@ const watched = {
   rulesAtom: stopRulesAtom,
 };
 
-function Watch(): undefined {
+function Watch(): ReactNode {
   const hear = useSetAtom(heardAtom);
   const heard = useCallback(({ fired }: WatchMessage<StopHit | StopWait>) => hear(fired), [hear]);
   useLoadedBook();
   useTrouble();
   useWatch(stopWatch, watched, heard);
+  return <ListedDays lacksAtom={lacksDaysAtom} />;
 }
 
 const TROUBLES = {

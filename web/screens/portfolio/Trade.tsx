@@ -13,8 +13,8 @@ import { universeAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { legContract } from "../../state/orders/contract-terms.ts";
 import { editAtom } from "./book.ts";
-import { toSendAtom } from "./closing.ts";
 import { portfolio } from "./pane.ts";
+import { toSendAtom } from "./to-send.ts";
 
 const BROKER_LOGIN = "/broker-login";
 

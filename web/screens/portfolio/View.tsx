@@ -13,6 +13,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import {
   damagedAtom,
   isBareAtom,
+  lacksDaysAtom,
   loadBookAtom,
   pendingAtom,
   phaseAtom,
@@ -36,6 +37,7 @@ export { screen } from "./screen.ts";
 
 // Orders come after the figures.
 const Trade = lazyPart(() => import("./Trade.tsx"), "Trade");
+const ListedDays = lazyPart(() => import("../../kit/series/days/listed-days.ts"), "ListedDays");
 const AttributionBand = lazyPart(() => import("./AttributionBand.tsx"), "AttributionBand");
 
 /** The saved strategies of a portfolio: what each has won and lost, its stop and target, and closing it. */
@@ -47,6 +49,9 @@ export function View(): ReactNode {
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} controls={<Problems />}>
       <Body />
+      <Suspense>
+        <ListedDays lacksAtom={lacksDaysAtom} />
+      </Suspense>
       {stopOf === undefined ? undefined : <StopDialog of={stopOf} onClose={() => askStop(undefined)} />}
     </PaneScreen>
   );

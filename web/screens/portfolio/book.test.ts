@@ -264,7 +264,7 @@ describe("another day", () => {
     const { book, store, load, change } = await opened();
     const [{ portfolio }, { toSendAtom }, { ROUTE_MOUNT }] = await Promise.all([
       import("./pane.ts"),
-      import("./closing.ts"),
+      import("./to-send.ts"),
       import("../../kit/pane/mount.ts"),
     ]);
     const terms = { unitsPerLot: 65, decimals: 2 } as const;

@@ -3,11 +3,11 @@ import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { closed, hasClosing, undone } from "#contract/domain/strategy/portfolio.ts";
+import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
-import { editAtom, type HeldStrategy, isLivingAtom, isOpenAtom, type LegEdit, shownAtom } from "./book.ts";
+import { editAtom, type HeldStrategy, isOpenAtom, type LegEdit } from "./book.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;
@@ -36,9 +36,3 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
 export const undoAtom = atom(null, (_get, set, what: Closing): void =>
   set(editAtom, { ...what, edit: (leg, { symbol }) => undone(leg, termsOf(leg, underlyingOf(symbol))) }),
 );
-
-/** The strategies that are shown, with the legs alone whose closing orders can still be sent: no broker takes one of an expired leg. */
-export const toSendAtom = atom((get): readonly HeldStrategy[] => {
-  const isLiving = get(isLivingAtom);
-  return get(shownAtom).map((one) => ({ ...one, legs: one.legs.filter((leg) => isLiving(leg) && hasClosing(leg)) }));
-});

@@ -1,10 +1,9 @@
 /** Stops and targets of the chosen portfolio, by strategy or of the whole. They are kept in the browser. */
 import { atom } from "jotai";
-import { hitText, levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
-import { historyDaysAtom, historyProblemAtom } from "../../state/clock/history.ts";
+import { levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
 import { isBoolean, isNumber, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { livePositionsAtom, portfolioNameAtom } from "./book.ts";
-import type { StopHit, StopRules, StopWait } from "./snapshot.ts";
+import type { StopRules } from "./snapshot.ts";
 
 type Stops = Readonly<Record<string, StopTarget>>;
 
@@ -50,26 +49,6 @@ export const hitsAtom = atom(
   },
 );
 
-/** Why the totals of rules are not known, by key: of these rules. */
-const waitsAtom = atom<{ readonly rules?: StopRules | undefined; readonly by: Readonly<Record<string, string>> }>({
-  by: {},
-});
-
-/** What the watch says. */
-export const heardAtom = atom(null, (get, set, news: readonly (StopHit | StopWait)[]): void => {
-  for (const hit of news) {
-    if ("waits" in hit) {
-      const rules = get(stopRulesAtom);
-      set(waitsAtom, { rules, by: { ...get(waitingAtom), [hit.key]: hit.waits } });
-      continue;
-    }
-    const stop = get(stopsAtom)[hit.key];
-    if (!stop || stop.isHit) continue;
-    set(stopsAtom, hit.key, { ...stop, isHit: true, message: hitText(hit.key, hit) });
-    set(hitsAtom, [...get(hitsAtom).filter((key) => key !== hit.key), hit.key]);
-  }
-});
-
 const isArmed = ({ target, stop, isHit }: StopTarget): boolean => !isHit && (target !== null || stop !== null);
 
 export const hasStopsAtom = atom((get): boolean => Object.values(get(stopsAtom)).some(isArmed));
@@ -80,19 +59,4 @@ export const stopRulesAtom = atom((get): StopRules | undefined => {
   const rules = armed.map(([key, { target, stop }]) => ({ key, target, stop }));
   const positions = get(livePositionsAtom);
   return rules.length > 0 && positions.strategies.length > 0 ? { positions, rules } : undefined;
-});
-
-const NONE: Readonly<Record<string, string>> = {};
-/** Why the totals of rules are not known, by key; '' where they are. */
-const waitingAtom = atom((get) => {
-  const { rules, by } = get(waitsAtom);
-  return rules === get(stopRulesAtom) ? by : NONE;
-});
-/** Which rules hit nothing for want of a settlement, and why, in words; '' for none. */
-export const blindAtom = atom((get): string => {
-  if (!get(historyDaysAtom) && get(historyProblemAtom) === "") return ""; // the list of days is on its way
-  const blind = Object.entries(get(waitingAtom)).filter(([, why]) => why !== "");
-  return blind.length === 0
-    ? ""
-    : `${blind.map(([key]) => key).join(", ")}: what an expired leg was settled at is not known here (${blind[0]?.[1]})`;
 });

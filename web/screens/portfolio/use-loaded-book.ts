@@ -1,9 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { useListedDays } from "../../kit/series/days/listed-days.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { strategyNewsAtom } from "../../state/saved/strategies.ts";
-import { expiriesAtom, freshenBookAtom, lacksDaysAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
+import { expiriesAtom, freshenBookAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
 
 /** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
 const SETTLED_MS = 1000;
@@ -19,7 +18,6 @@ export function useLoadedBook(): void {
   const name = useAtomValue(portfolioNameAtom);
   const news = useAtomValue(strategyNewsAtom);
   const expiries = useAtomValue(expiriesAtom);
-  useListedDays(lacksDaysAtom);
   const hasFailed = useAtomValue(troubleAtom) === "failed";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or other expiries are loaded at once
   useEffect(() => {

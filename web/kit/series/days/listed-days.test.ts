@@ -60,7 +60,7 @@ test("after a failure it is asked for every ten seconds, as long as it is wanted
   expect(server.asked).toBe(4);
   server.isReachable = false;
   turnTo("2026-08-19");
-  await pass(15_000);
+  await pass(14_000);
   expect(server.asked).toBe(6);
   end();
   await pass(60_000);

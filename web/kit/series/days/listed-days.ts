@@ -24,14 +24,10 @@ const loadAtom = atom(null, async (get, set) => {
  */
 export function followDays(store: ReturnType<typeof createStore>, lacksAtom: Atom<boolean>): () => void {
   const isDueAtom = atom((get) => get(lacksAtom) && get(dateAtom) !== get(loadedOnAtom));
-  let timer: ReturnType<typeof setInterval> | undefined;
   function follow(): void {
-    clearInterval(timer);
-    if (!store.get(isDueAtom)) return;
-    const load = (): void => void store.set(loadAtom);
-    timer = setInterval(load, AGAIN_MS);
-    load();
+    if (store.get(isDueAtom)) void store.set(loadAtom);
   }
+  const timer = setInterval(follow, AGAIN_MS);
   const end = store.sub(isDueAtom, follow);
   follow();
   return () => {
@@ -40,8 +36,8 @@ export function followDays(store: ReturnType<typeof createStore>, lacksAtom: Ato
   };
 }
 
-/** As `followDays`, while its component is mounted. */
-export function useListedDays(lacksAtom: Atom<boolean>): void {
+/** Follows the days while it is mounted, as `followDays` does; it shows nothing. */
+export function ListedDays({ lacksAtom }: { readonly lacksAtom: Atom<boolean> }): undefined {
   const store = useStore();
   useEffect(() => followDays(store, lacksAtom), [store, lacksAtom]);
 }

@@ -4,7 +4,7 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { historyDaysAtom, settlementDay, sourceOf } from "../../../state/clock/history.ts";
 import { exchangeClockAtom } from "../../../state/market/market.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { useListedDays } from "../../series/days/listed-days.ts";
+import { ListedDays } from "../../series/days/listed-days.ts";
 import styles from "../figures/figures.module.css";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 
@@ -23,7 +23,6 @@ export function Settlements(): ReactNode {
   const symbol = context?.symbol;
   const source = sourceOf(context?.day, live);
 
-  useListedDays(lacksDaysAtom);
   useEffect(() => {
     if (!days || symbol === undefined) return;
     const found = expired.map((expiry) => [expiry, settlementDay(days, expiry, source, symbol)] as const);
@@ -33,6 +32,7 @@ export function Settlements(): ReactNode {
   return (
     <p className={styles["note"]}>
       Expired legs count at what they were settled at, and in nothing ahead.
+      <ListedDays lacksAtom={lacksDaysAtom} />
       {unsettled > 0 ? " What it was is not known here for each: the total waits for it." : ""}
     </p>
   );

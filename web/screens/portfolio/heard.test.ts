@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it("rules whose total waits for a settlement are named once the list of days is there, until it comes", async () => {
   stubBrowserGlobals();
-  const { blindAtom, heardAtom } = await import("./stops.ts");
+  const { blindAtom, heardAtom } = await import("./heard.ts");
   const { historyDaysAtom, historyProblemAtom } = await import("../../state/clock/history.ts");
   const store = createStore();
   store.set(
