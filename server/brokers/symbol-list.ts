@@ -56,8 +56,7 @@ export interface DailyListOptions<Row extends InstrumentRow> {
   /** What books call the row. */
   nameOf(row: Row): string;
   day(): IsoDate;
-  /** Left out: what was read counts for its whole day. */
-  readonly clock?: Pick<WallClock, "now">;
+  readonly clock: Pick<WallClock, "now">;
   readonly log?: Log | undefined;
 }
 
@@ -148,7 +147,7 @@ export class DailyList<Row extends InstrumentRow> {
   }
 
   get #now(): number {
-    return this.#options.clock?.now() ?? 0;
+    return this.#options.clock.now();
   }
 
   /** @throws BrokerError where the list cannot be had. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { GttOrder } from "#contract/domain/orders/gtt.ts";
 import { BUY, SELL, type Side } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
+import { systemClock } from "../../platform/clocks.ts";
 import { LISTED_CALL } from "../../testing/brokers/child-order.ts";
 import { damages } from "../../testing/brokers/damages.ts";
 import type { Exchanged } from "../asking.ts";
@@ -44,7 +45,7 @@ function open(list: unknown, status = 200) {
     reply: { status, body: typeof body === "string" ? body : JSON.stringify(body) },
   });
   const symbols = new DailyList<DhanInstrument>({
-    ...{ broker: "Dhan", maxTag: 25, nameOf: dhanName, day: () => LISTED_CALL.expiry },
+    ...{ broker: "Dhan", maxTag: 25, nameOf: dhanName, day: () => LISTED_CALL.expiry, clock: systemClock },
     async *read() {
       yield ROW;
     },

@@ -6,8 +6,7 @@
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import { LIMIT, type OrderChange, type Side, STOP_LIMIT } from "#contract/domain/orders/order.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
-import type { AdapterOptions } from "../adapter.ts";
+import { type AdapterOptions, dailyOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { downloaded } from "../packed-lists.ts";
 import type { BrokerPort, BrokerSession, Sent, Start } from "../port.ts";
@@ -69,7 +68,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
     maxTag: facts.maxTag,
     read: list,
     nameOf: paisaName,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf(options),
   });
 
   const book = async (session: BrokerSession): Promise<readonly PaisaOrder[]> =>

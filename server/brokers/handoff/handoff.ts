@@ -3,10 +3,10 @@
  * confirmed there. No session, no order id and no word of what became of them comes back.
  */
 import type { ChildOrder } from "#contract/domain/orders/order.ts";
-import { istDate } from "#contract/domain/reference/calendar.ts";
 import { epochMs, type IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Outbound } from "../../platform/outbound.ts";
+import { dailyOf } from "../adapter.ts";
 import { NAME } from "../kite/answers.ts";
 import { marginItem } from "../kite/map.ts";
 import { type KiteInstrument, kiteName, readInstruments } from "../kite/symbols.ts";
@@ -58,7 +58,7 @@ export function createKiteHandoff({ outbound, api, action, key, clock, ...option
     maxTag: facts.maxTag,
     read: () => readInstruments(downloaded(NAME, outbound, `${api}/instruments`, { "X-Kite-Version": "3" })),
     nameOf: kiteName,
-    day: () => options.day?.() ?? istDate(clock.now()),
+    ...dailyOf({ ...options, clock }),
   });
   return {
     facts,

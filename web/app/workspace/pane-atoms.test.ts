@@ -74,3 +74,14 @@ test("a letter that is touched in the bar stays while the active pane stays", as
   store.set(changeAtom, "one", (one) => ({ ...one, name: "Another" }));
   expect(letter()).toBe("B");
 });
+
+test("a pane that is opened is the active one; where there is no room, the active one stays", async () => {
+  const { store, letter, activate, activePaneAtom, openPaneAtom } = await load();
+  activate("pb");
+  store.set(openPaneAtom, { workspace: "one", id: "pc" }, { screen: "pcr", letter: "D" });
+  expect(store.get(activePaneAtom)?.pane).toBe("pc");
+  expect(letter()).toBe("D");
+  activate("pa");
+  store.set(openPaneAtom, { workspace: "one", id: "pc" }, { screen: "pcr", letter: "D" });
+  expect(store.get(activePaneAtom)?.pane).toBe("pa");
+});

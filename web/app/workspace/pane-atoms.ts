@@ -4,7 +4,7 @@ import type { KeptSettings } from "../../kit/pane/create-mount.ts";
 import { activeLetterNameAtom, type LinkLetter } from "../../state/pane/letters.ts";
 import { activePaneAtom, activePanesAtom, changeAtom, maximisedPanesAtom, workspacesAtom } from "./board.ts";
 import type { PaneId, Side } from "./layout/tree.ts";
-import { closePane, openPane, type PaneFacts, withFacts } from "./layout/workspace.ts";
+import { closePane, newId, openPane, type PaneFacts, withFacts } from "./layout/workspace.ts";
 
 /** Where a pane stands. */
 export interface PanePlace {
@@ -82,15 +82,20 @@ interface Opening {
 }
 
 /** Opens a pane and makes it the active one; nothing happens where there is no room for one. */
-export const openPaneAtom = atom(null, (_get, set, { workspace, target, side, id }: Opening, facts: PaneFacts) => {
-  set(
-    changeAtom,
-    workspace,
-    (one) => openPane(one, facts, { ...(target && { target }), ...(side && { side }), ...(id && { id }) }) ?? one,
-  );
-  // One that is hidden behind another would be opened unseen.
-  set(maximisedPanesAtom, (all) => ({ ...all, [workspace]: undefined }));
-});
+export const openPaneAtom = atom(
+  null,
+  (_get, set, { workspace, target, side, id = newId() }: Opening, facts: PaneFacts) => {
+    let hasRoom = false;
+    set(changeAtom, workspace, (one) => {
+      const more = openPane(one, facts, { ...(target && { target }), ...(side && { side }), id });
+      hasRoom = more !== undefined;
+      return more ?? one;
+    });
+    // One that is hidden behind another, or on a phone beside it, would be opened unseen.
+    set(maximisedPanesAtom, (all) => ({ ...all, [workspace]: undefined }));
+    if (hasRoom) set(activateAtom, { workspace, pane: id });
+  },
+);
 openPaneAtom.debugLabel = "openPane";
 
 /** What the dialogs of the workspace are asked; undefined: none is open. */
