@@ -17,7 +17,8 @@ import { useUnsaved } from "./use-unsaved.ts";
 
 /**
  * Watches the stops and targets of the chosen portfolio while any tab of the board is open, whatever screen it shows; of
- * several tabs one does it. Closing orders that are not saved are asked about on whatever screen, too.
+ * several tabs one does it. Closing orders that are not saved are asked about on whatever screen, too. The days of expired
+ * legs are looked for, whoever has loaded those legs.
  */
 export function ArmedStops(): ReactNode {
   const hasStops = useAtomValue(hasStopsAtom);
@@ -27,6 +28,7 @@ export function ArmedStops(): ReactNode {
   return (
     <>
       {hasStops && isHolder ? <Watch /> : undefined}
+      <ListedDays lacksAtom={lacksDaysAtom} />
       {hasHits ? <HitDialog /> : undefined}
     </>
   );
@@ -41,13 +43,12 @@ const watched = {
   rulesAtom: stopRulesAtom,
 };
 
-function Watch(): ReactNode {
+function Watch(): undefined {
   const hear = useSetAtom(heardAtom);
   const heard = useCallback(({ fired }: WatchMessage<StopHit | StopWait>) => hear(fired), [hear]);
   useLoadedBook();
   useTrouble();
   useWatch(stopWatch, watched, heard);
-  return <ListedDays lacksAtom={lacksDaysAtom} />;
 }
 
 const TROUBLES = {

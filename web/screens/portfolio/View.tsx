@@ -13,7 +13,6 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import {
   damagedAtom,
   isBareAtom,
-  lacksDaysAtom,
   loadBookAtom,
   pendingAtom,
   phaseAtom,
@@ -37,7 +36,6 @@ export { screen } from "./screen.ts";
 
 // Orders come after the figures.
 const Trade = lazyPart(() => import("./Trade.tsx"), "Trade");
-const ListedDays = lazyPart(() => import("../../kit/series/days/listed-days.ts"), "ListedDays");
 const AttributionBand = lazyPart(() => import("./AttributionBand.tsx"), "AttributionBand");
 
 /** The saved strategies of a portfolio: what each has won and lost, its stop and target, and closing it. */
@@ -49,9 +47,6 @@ export function View(): ReactNode {
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />} controls={<Problems />}>
       <Body />
-      <Suspense>
-        <ListedDays lacksAtom={lacksDaysAtom} />
-      </Suspense>
       {stopOf === undefined ? undefined : <StopDialog of={stopOf} onClose={() => askStop(undefined)} />}
     </PaneScreen>
   );
@@ -220,9 +215,7 @@ function Problems(): ReactNode {
           `${unloaded} ${unloaded === 1 ? "strategy is" : "strategies are"} left out: ${MOST_ROOMS} chains are loaded at most.`,
         ]
       : []),
-    ...(unsettled === ""
-      ? []
-      : [`What an expired leg was settled at is not known here: ${unsettled}. The total and its stops wait for it.`]),
+    ...(unsettled === "" ? [] : [`No settlement of an expired leg is known: ${unsettled}.`]),
     ...(stale.length > 0
       ? [
           `Changed here and elsewhere, so not saved: ${stale.join(", ")}. Reload drops closing orders that no broker has.`,

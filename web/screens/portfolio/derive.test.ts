@@ -238,7 +238,7 @@ describe("stops and targets", () => {
     expect(run(leg({ ...expired, settledOn }), { status: 403, message: "no plan" })).toEqual(waiting("no plan"));
     expect(run(leg({ ...expired, settledOn }), { status: 403, message: "no plan" })).toEqual([]);
     expect(run(leg({ ...expired, settledOn }))).toEqual(waiting(""));
-    expect(run(expired)).toEqual(waiting("the day of its expiry is not in the list"));
+    expect(run(expired)).toEqual(waiting("its day is not recorded"));
     expect(run({ ...expired, lots: 0 }).filter((one) => "waits" in one)).toEqual(waiting(""));
   });
 

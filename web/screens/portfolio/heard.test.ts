@@ -17,7 +17,7 @@ it("rules whose total waits for a settlement are named once the list of days is 
   );
   expect(store.get(blindAtom)).toBe("");
   store.set(historyProblemAtom, "the server is away");
-  const words = "what an expired leg was settled at is not known here (no plan)";
+  const words = "no settlement of an expired leg is known (no plan)";
   expect(store.get(blindAtom)).toBe(`Calendar, Total Portfolio: ${words}`);
   store.set(historyProblemAtom, "");
   store.set(historyDaysAtom, [

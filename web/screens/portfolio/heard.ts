@@ -36,5 +36,5 @@ export const blindAtom = atom((get): string => {
   const blind = Object.entries(get(waitingAtom)).filter(([, why]) => why !== "");
   return blind.length === 0
     ? ""
-    : `${blind.map(([key]) => key).join(", ")}: what an expired leg was settled at is not known here (${blind[0]?.[1]})`;
+    : `${blind.map(([key]) => key).join(", ")}: no settlement of an expired leg is known (${blind[0]?.[1]})`;
 });

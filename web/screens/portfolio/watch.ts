@@ -29,7 +29,7 @@ function waitsFor(
 ): string {
   for (const { lots, expiry, room, settledOn } of legs) {
     if (lots === 0 || parseExpiry(expiry) >= clock.date) continue;
-    if (!settledOn) return "the day of its expiry is not in the list";
+    if (!settledOn) return "its day is not recorded";
     const missing = market.missing(room, settledOn);
     if (missing) return missing.message || `${missing.status}`;
   }
