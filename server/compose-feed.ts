@@ -14,7 +14,7 @@ import { openMarket, openStored } from "./market-data.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { RedisBus } from "./platform/bus/bus-redis.ts";
 import { type DataFolder, openDataFolder } from "./platform/data-folder/data-folder.ts";
-import { takeFence } from "./platform/data-folder/fence.ts";
+import { type Fence, isReplaced, takeFence } from "./platform/data-folder/fence.ts";
 import { DataFolderInUse } from "./platform/data-folder/folder-lock.ts";
 import { openDatabase } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrations.ts";
@@ -45,12 +45,13 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
   const lead = async (tenure: Tenure): Promise<void> => {
     const closing: (() => unknown)[] = [];
     let words = "starting";
+    let fence: Fence | undefined;
     probes = [{ name: "feed", check: () => ({ ok: false, detail: words }) }];
     try {
       const folder = await openWhenFree(env.dataDir, tenure, log);
       if (folder === undefined) return;
       closing.push(() => folder.release());
-      const fence = takeFence(folder.path, tenure.term);
+      fence = takeFence(folder.path, tenure.term);
       const stored = await openStored({ env, folder: folder.path, clock, log });
       closing.push(() => stored.stop());
       const { term } = tenure;
@@ -83,6 +84,11 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
       rolesMetrics.leads.set(1);
       log.info({ term }, "this feed leads");
       await tenure.ended;
+    } catch (error) {
+      // A machine that is too busy to open a market in time loses the lease meanwhile: this feed stands by again.
+      if (!isReplaced(error, fence)) throw error;
+      log.warn({ term: tenure.term, err: error }, "another feed leads now");
+      await tenure.end();
     } finally {
       probes = [];
       rolesMetrics.leads.set(0);

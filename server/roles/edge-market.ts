@@ -84,7 +84,7 @@ export class EdgeMarket implements MarketView {
     this.metrics = metrics;
     this.#watch = new LeaderWatch(clock);
     this.#asker = new FeedAsker(bus, clock, id);
-    this.#blobs = new EdgeBlobs(this.#asker);
+    this.#blobs = new EdgeBlobs(this.#asker, () => this.#watch.beat?.term ?? -1);
     this.practice = new EdgePractice(bus, this.#asker, this.#watch);
     this.#outlets = new EdgeOutlets((room) => this.room(room), log);
     this.#followed = new FollowedRooms({

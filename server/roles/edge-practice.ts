@@ -63,7 +63,7 @@ export class EdgePractice {
           else if (reply) reject(new OutboundError("there is no practice broker at the feed", { isUnsent: true }));
           else reject(new OutboundError("the practice broker did not answer"));
         },
-        PATIENCE_MS,
+        { patienceMs: PATIENCE_MS },
       );
     });
   }

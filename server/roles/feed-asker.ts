@@ -4,6 +4,15 @@ import type { WallClock } from "../platform/clocks.ts";
 import { ASK_CHANNEL, packMessage, type Question, type Reply, replyChannel, unpackMessage } from "./bus-messages.ts";
 
 const PATIENCE_MS = 2000;
+/** So much later an answer may still be of use. */
+const LATE_MS = 30_000;
+
+export interface Asking {
+  /** Ms; two seconds unless told. */
+  readonly patienceMs?: number;
+  /** Hears a reply that comes after that: a feed that is busy may need longer for every one. */
+  readonly late?: (reply: Reply) => void;
+}
 
 export class FeedAsker {
   readonly #bus: Bus;
@@ -31,15 +40,26 @@ export class FeedAsker {
    * `heard` is called in the turn in which the reply arrives, before any later message is; with undefined when no feed
    * answered in time.
    */
-  ask(question: Question, heard: (reply: Reply | undefined) => void, patienceMs = PATIENCE_MS): void {
+  ask(
+    question: Question,
+    heard: (reply: Reply | undefined) => void,
+    { patienceMs = PATIENCE_MS, late }: Asking = {},
+  ): void {
     const id = ++this.#ids;
-    const cancel = this.#clock.after(patienceMs, () => answered(undefined));
-    const answered = (reply: Reply | undefined): void => {
-      cancel();
-      this.#waiting.delete(id);
-      heard(reply);
+    const hearOnce = (hear: typeof heard, ms: number, next?: () => void): void => {
+      const answered = (reply: Reply | undefined): void => {
+        cancel();
+        this.#waiting.delete(id);
+        hear(reply);
+      };
+      const cancel = this.#clock.after(ms, () => {
+        answered(undefined);
+        next?.();
+      });
+      this.#waiting.set(id, answered);
     };
-    this.#waiting.set(id, answered);
+    const waitOn = late && ((): void => hearOnce((reply) => reply && late(reply), LATE_MS));
+    hearOnce(heard, patienceMs, waitOn);
     this.#bus.publish(ASK_CHANNEL, packMessage({ id, edge: this.#edge, question }));
   }
 

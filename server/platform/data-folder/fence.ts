@@ -41,6 +41,17 @@ export function takeFence(folder: string, term: number): Fence {
   return fence;
 }
 
+/** Whether something failed because another process leads now, whatever it says itself. @param fence undefined: not taken yet */
+export function isReplaced(error: unknown, fence: Fence | undefined): boolean {
+  if (error instanceof Fenced) return true;
+  try {
+    fence?.check();
+    return false;
+  } catch (found) {
+    return found instanceof Fenced;
+  }
+}
+
 function termIn(path: string): number {
   try {
     return Number(readFileSync(path, "utf8")) || 0;
