@@ -32,7 +32,13 @@ export function replyOf(name: string, exchanged: Exchanged): OutboundReply {
   throw new BrokerError("away", `${name} cannot be asked: ${exchanged.why}`);
 }
 
-/** A read that a write needs first: where it fails, nothing is sent. @param start the write waits for its turn after the read */
+/** A price that was read longer ago may be another by now. */
+const FRESH_MS = 1000;
+
+/**
+ * A read that a write needs first: where it fails, nothing is sent.
+ * @param start the write waits for its turn after the read; where that takes long, it is read anew.
+ */
 export async function readFirst<Read, Value>(
   read: () => Promise<Read>,
   write: (read: Read) => Promise<Sent<Value>>,
@@ -41,11 +47,13 @@ export async function readFirst<Read, Value>(
   let found: Read;
   try {
     found = await read();
+    const readAt = performance.now();
+    await start?.();
+    if (performance.now() - readAt > FRESH_MS) found = await read();
   } catch (error) {
     if (error instanceof BrokerError) return { kind: "not-sent", why: error.message };
     throw error;
   }
-  await start?.();
   return write(found);
 }
 

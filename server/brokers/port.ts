@@ -181,7 +181,7 @@ export interface BrokerPort {
   end(session: BrokerSession): Promise<void>;
   instruments(day: IsoDate, session?: BrokerSession): AsyncIterable<InstrumentRow>;
   /** Reads the day's list of instruments where that was not done yet, so that the first order does not wait for it. */
-  prepare(session: BrokerSession): Promise<void>;
+  prepare(session: BrokerSession, contract?: ContractKey): Promise<void>;
   /** Writes that ask the broker something first: they wait for their turn themselves, after that. Others are called at their turn. */
   readonly readsFirst?: readonly ("place" | "modify" | "cancel" | "convert")[];
   place(session: BrokerSession, order: ChildOrder, tag: Tag, start?: Start): Promise<Sent<OrderId>>;

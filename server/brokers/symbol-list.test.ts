@@ -165,6 +165,29 @@ test("where the morning's list cannot be read, that of the night stays", async (
   expect(logged()).toContain("could not be read anew");
 });
 
+test("a list that came empty, or without most of what it had, takes the place of none", async () => {
+  const { list, found, lists, timeIs, logged } = open();
+  lists();
+  await expect(list.of(SESSION)).rejects.toThrow("empty");
+  timeIs(0, 1);
+  lists(row(24_600), row(24_650), row(24_700));
+  await found(24_600);
+  timeIs(9, 0);
+  lists(row(24_750));
+  expect(await found(24_600)).toBe("NSE:NIFTY26N2424600CE");
+  expect(logged()).toContain("has 1 contracts, and had 3");
+});
+
+test("what is prepared for a contract that it misses is read anew before the write", async () => {
+  const { list, lists, ordered, timeIs, reads } = open();
+  await list.prepare(SESSION, row(24_600).contract);
+  lists(row(24_600), row(24_650));
+  timeIs(12, 30);
+  await list.prepare(SESSION, row(24_650).contract);
+  expect(reads()).toBe(2);
+  expect([await ordered(24_650), reads()]).toEqual(["done", 2]);
+});
+
 test("a name that two contracts share trades neither, names neither, and is logged", async () => {
   const { list, ordered, lists, logged } = open();
   const twin = { ...row(24_650), symbol: row(24_600).symbol };

@@ -32,6 +32,10 @@ export class SymbolList<Row extends InstrumentRow> {
     for (const name of shared) this.#byName.delete(name);
   }
 
+  get size(): number {
+    return this.#byContract.size;
+  }
+
   find(contract: ContractKey): Row | undefined {
     return this.#byContract.get(contractId(contract));
   }
@@ -99,9 +103,10 @@ export class DailyList<Row extends InstrumentRow> {
     return isEarly ? this.#anew(session, kept) : kept.list;
   }
 
-  /** Reads it where it was not read yet. @throws BrokerError where it cannot be had. */
-  async prepare(session: BrokerSession): Promise<void> {
-    await this.of(session);
+  /** Reads it where it was not read yet, or anew for a contract that it misses. @throws BrokerError where it cannot be had. */
+  async prepare(session: BrokerSession, contract?: ContractKey): Promise<void> {
+    if (contract === undefined) await this.of(session);
+    else await this.#find(session, contract);
   }
 
   /** Books are read without the list where it cannot be had: the names are then the broker's alone. */
@@ -172,7 +177,7 @@ export class DailyList<Row extends InstrumentRow> {
   #anew(session: BrokerSession, kept: Kept<Row>): Promise<SymbolList<Row>> {
     const { broker, log } = this.#options;
     const readAt = this.#now;
-    this.#rereading ??= this.#read(session)
+    this.#rereading ??= this.#reread(session, kept)
       .catch((err: unknown) => {
         log?.warn({ broker, err }, "a list of contracts could not be read anew");
         return kept.list;
@@ -187,10 +192,23 @@ export class DailyList<Row extends InstrumentRow> {
     return this.#rereading;
   }
 
+  /** @throws BrokerError also where it has lost most of what it had: a broker that is about to publish another one. */
+  async #reread(session: BrokerSession, kept: Kept<Row>): Promise<SymbolList<Row>> {
+    const [list, before] = [await this.#read(session), await kept.list];
+    if (list.size * 2 < before.size)
+      throw new BrokerError(
+        "away",
+        `${this.#options.broker}'s list has ${list.size} contracts, and had ${before.size}`,
+      );
+    return list;
+  }
+
+  /** @throws BrokerError where it cannot be had, or is empty. */
   async #read(session: BrokerSession): Promise<SymbolList<Row>> {
     const { broker, log, nameOf } = this.#options;
     const rows: Row[] = [];
     for await (const row of this.#options.read(session)) rows.push(row);
+    if (rows.length === 0) throw new BrokerError("away", `${broker}'s list of contracts is empty`);
     const list = new SymbolList(rows, nameOf);
     const { size } = list.shared;
     const names = [...list.shared].slice(0, SHOWN);

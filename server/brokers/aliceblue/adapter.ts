@@ -100,7 +100,7 @@ export function createAliceBlue(options: AdapterOptions): BrokerPort {
     },
 
     instruments: list,
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

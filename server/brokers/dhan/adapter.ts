@@ -96,7 +96,7 @@ export function createDhan(options: AdapterOptions): BrokerPort {
     },
 
     instruments: list,
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

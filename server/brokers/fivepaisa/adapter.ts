@@ -145,7 +145,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
     },
 
     instruments: list,
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
     readsFirst: ["place", "modify", "cancel"],
 
     place: (session, order, tag, start) =>

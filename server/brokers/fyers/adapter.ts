@@ -110,7 +110,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     },
 
     instruments: () => list(),
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
     readsFirst: ["convert"],
 
     place: (session, order, tag) =>

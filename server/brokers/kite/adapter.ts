@@ -123,7 +123,7 @@ export function createKite(options: KiteOptions): BrokerPort {
     },
 
     instruments: (_day, session) => list(session),
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (instrument) => {

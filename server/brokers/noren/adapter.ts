@@ -156,7 +156,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
     },
 
     instruments: () => list(),
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
     readsFirst: ["place", "modify", "convert"],
 
     place: (session, order, tag, start) =>

@@ -108,7 +108,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
     },
 
     instruments: () => readInstruments(downloaded(NAME, outbound, lists + LIST)),
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

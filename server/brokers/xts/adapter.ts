@@ -88,7 +88,7 @@ export function createXts(id: Extract<ProfileId, "iifl" | "jainam">, options: Ad
     },
 
     instruments: () => list(),
-    prepare: (session) => symbols.prepare(session),
+    prepare: (session, contract) => symbols.prepare(session, contract),
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {

@@ -14,8 +14,11 @@ import { createSending } from "./sending.ts";
 const PER_SECOND = 9;
 const order = childOrder({ contract: QUOTED_CALL, lot: 75, type: MARKET, limitPrice: 0 });
 
-/** A broker whose answers come when the test lets them. @param prepare reads its list of contracts */
-function open(readsFirst: BrokerPort["readsFirst"], prepare: () => Promise<void>) {
+/**
+ * A broker whose answers come when the test lets them. @param prepare reads its list of contracts
+ * @param fault of each price
+ */
+function open(readsFirst: BrokerPort["readsFirst"], prepare: () => Promise<void>, fault?: BrokerError) {
   const clock = createManualClock();
   const starts: number[] = [];
   const reads: (() => void)[] = [];
@@ -25,6 +28,7 @@ function open(readsFirst: BrokerPort["readsFirst"], prepare: () => Promise<void>
     ...(readsFirst && { readsFirst }),
     prepare,
     async place(_session: unknown, _order: unknown, _tag: unknown, start?: Start) {
+      if (fault !== undefined) return { kind: "not-sent", why: fault.message };
       if (readsFirst !== undefined) await new Promise<void>((resolve) => reads.push(resolve));
       await start?.();
       starts.push(clock.monotonic());
@@ -65,14 +69,22 @@ const mostInASecond = (starts: readonly number[]): number =>
 test("orders whose prices are read slowly leave no faster than others, each in one turn of its own", async () => {
   const { starts, reads, sent, after, claims } = open(["place"], async () => undefined);
   await after(5000);
-  expect(reads).toHaveLength(3 * PER_SECOND);
+  // No more are asked at once: prices of the others would grow old while those before them wait for their turn.
+  expect(reads).toHaveLength(PER_SECOND);
   expect(claims()).toBe(0);
-  for (const answer of reads) answer();
-  await after(3 * WINDOW_MS);
+  for (let answered = 0; answered < 3 * PER_SECOND; await after(WINDOW_MS)) {
+    expect(reads).toHaveLength(answered + PER_SECOND);
+    for (; answered < reads.length; answered++) reads[answered]?.();
+  }
   expect((await sent).every(({ state }) => state === "placed")).toBe(true);
   expect(starts).toHaveLength(3 * PER_SECOND);
   expect(mostInASecond(starts)).toBe(PER_SECOND);
   expect(starts.at(-1)! - starts[0]!).toBe(2 * WINDOW_MS);
+});
+
+test("a price that cannot be read makes room for the next", async () => {
+  const { sent } = open(["place"], async () => undefined, new BrokerError("away", "no quote"));
+  expect((await sent).every(({ state }) => state === "void")).toBe(true);
 });
 
 test("nor do those that wait for the broker's list of contracts", async () => {

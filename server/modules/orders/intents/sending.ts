@@ -2,16 +2,17 @@
  * Sends one intent, once. What has to be read, a slot of the governor, a claim in the database, the call, the answer: no transaction
  * is open while the broker is asked, and whoever loses the claim sends nothing.
  */
-import type { IntentKind } from "#contract/domain/orders/order.ts";
+import type { ContractKey } from "#contract/domain/instruments.ts";
 import { readFirst } from "../../../brokers/asking.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { type Governor, GovernorError } from "../../../brokers/governor.ts";
 import type { BrokerPort, BrokerSession, Sent, Start } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
+import { createSerial } from "../../../platform/serial.ts";
 import { type Intent, isUrgent, isWatched, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
-import type { GttRequest } from "./intent-request.ts";
+import type { GttRequest, IntentRequest } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
 import { afterWrite, NOT_CONFIRMED, nextLook, nextWatch } from "./settlement.ts";
 
@@ -30,6 +31,9 @@ export type Send = (intent: Intent, connection: Connection) => Promise<Intent>;
 class Held extends Error {}
 
 export function createSending({ intents, governor, news, clock, log }: SendingDeps): Send {
+  const reads = createSerial();
+  let readers = 0;
+
   async function settled(intent: Intent, step: Step): Promise<Intent> {
     const now = clock.now();
     const sentAt = intent.sentAt?.getTime() ?? now;
@@ -48,6 +52,16 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
       await new Promise<void>((resolve) => clock.after(TWIN_LOOK_MS, resolve));
     }
   }
+
+  /**
+   * Lets as many of a client's writes read as may leave in a second: a broker does not take more questions at once either, and a
+   * price that was read is at its turn a second later at most. @param work is told how to make room for the next.
+   */
+  const reading = <Result>(client: string, most: number, work: (done: () => void) => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      const place = `${client} ${readers++ % most}`;
+      void reads(place, () => new Promise<void>((done) => work(done).then(resolve, reject).finally(done)));
+    });
 
   return async (intent, connection) => {
     const { port, session, client } = connection;
@@ -72,7 +86,16 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
       // A claim may take longer than its slot lasts.
       while (clock.monotonic() > until) until = await slot();
     }
-    const sent = await ask(port, session, intent, start).catch((error: unknown): Sent<never> => {
+    async function ask(): Promise<Sent<unknown>> {
+      if (!readsFirst(port, intent)) {
+        const contract = listedBy(intent.request);
+        const prepare = async (): Promise<void> => (contract === null ? undefined : port.prepare(session, contract));
+        return readFirst(prepare, () => write(port, session, intent), start);
+      }
+      if (isAlone) await untilAlone(intent);
+      return reading(client, perSecond, (done) => write(port, session, intent, () => start().finally(done)));
+    }
+    const sent = await ask().catch((error: unknown): Sent<never> => {
       if (error instanceof Held) return { kind: "not-sent", why: error.message };
       const isHeld = error instanceof GovernorError;
       if (isHeld || sentAt === undefined) {
@@ -94,20 +117,27 @@ export const KEEPS_NO_GTT = "This broker keeps no orders that wait for a price";
 const TWIN_MS = 10_000;
 const TWIN_LOOK_MS = 200;
 
-/** Writes that need no contract of the broker's list. */
-const UNLISTED: readonly IntentKind[] = ["cancel", "gtt-delete"];
-
 /**
  * What has to be read first is read before the write takes its turn. Orders that took theirs and then waited for an answer would leave
  * together: more of them than may leave in a second.
  */
-function ask(port: BrokerPort, session: BrokerSession, intent: Intent, start: Start): Promise<Sent<unknown>> {
-  const { kind } = intent;
-  if (port.readsFirst?.some((write) => write === (kind === "exit" ? "place" : kind))) {
-    return write(port, session, intent, start);
+const readsFirst = ({ readsFirst = [] }: BrokerPort, { kind }: Intent): boolean =>
+  readsFirst.some((write) => write === (kind === "exit" ? "place" : kind));
+
+/** What the broker's list of contracts is read for; undefined: not known here; null: the write needs none. */
+function listedBy(request: IntentRequest): ContractKey | undefined | null {
+  switch (request.kind) {
+    case "cancel":
+    case "gtt-delete":
+      return null;
+    case "convert":
+      return request.conversion.contract;
+    case "gtt-place":
+    case "gtt-modify":
+      return request.gtt.contract;
+    default:
+      return request.order.contract;
   }
-  const prepare = async (): Promise<void> => (UNLISTED.includes(kind) ? undefined : port.prepare(session));
-  return readFirst(prepare, () => write(port, session, intent), start);
 }
 
 async function write(
