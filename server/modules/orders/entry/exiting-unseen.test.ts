@@ -2,7 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { beforeEach, expect, test } from "vitest";
-import { type BookOrder, BUY, type ChildOrder, FILLED, type Position, SELL } from "#contract/domain/orders/order.ts";
+import {
+  type BookOrder,
+  BUY,
+  type ChildOrder,
+  FILLED,
+  type OrderStatus,
+  PENDING,
+  type Position,
+  SELL,
+} from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
@@ -127,7 +136,8 @@ onEachDatabase("an exit that the book does not show", (database) => {
     expect(went).toEqual([-150]);
   });
 
-  test("is taken from the share of its strategy, though others hold the same", async () => {
+  /** Two strategies hold the call: 75 and 150 units. */
+  function share(): void {
     positions = [held(225)];
     for (const [strategy, qty] of [
       ["fly-1", 75],
@@ -136,8 +146,35 @@ onEachDatabase("an exit that the book does not show", (database) => {
       sent.push({ orderId: strategy, isExit: false, strategy, product: "MARGIN" });
       trades.push({ id: strategy, orderId: strategy, symbol: "CE", side: BUY, qty, price: 1, at: strategy });
     }
+  }
+
+  test("is taken from the share of its strategy, though others hold the same", async () => {
+    share();
     await process().exit("fly-1", 75);
     expect(await process().exit("fly-1", 75)).toMatchObject([NOT_CONFIRMED]);
+    await process().exit("fly-2", 150);
+    expect(went).toEqual([-75, -150]);
+  });
+
+  test.each<[string, OrderStatus, number]>([
+    ["filled", FILLED, 0],
+    ["open", PENDING, 75],
+  ])("is taken from the share of its strategy where the book has it, not confirmed: %s", async (_, status, left) => {
+    share();
+    await process().exit("fly-1", 75);
+    see({
+      id: "9",
+      symbol: "CE",
+      contract: QUOTED_CALL,
+      status,
+      remainingQuantity: left,
+      tag: (await lastIntent()).tag,
+    });
+    if (status === FILLED) {
+      positions = [held(150)];
+      trades.push({ id: "x", orderId: "9", symbol: "CE", side: SELL, qty: 75, price: 1, at: "x" });
+    }
+    expect(await process().exit("fly-1", 75)).toMatchObject([{ m: "The strategy holds nothing of it any more" }]);
     await process().exit("fly-2", 150);
     expect(went).toEqual([-75, -150]);
   });
@@ -152,6 +189,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
       { state: "placed", orderId: "1", message: "" },
       () => clock.advance(121_000),
     ],
+    ["five minutes have passed, though the book was never read well", LOST, () => clock.advance(301_000)],
   ])("holds up no other once %s", async (_, step, then) => {
     fate = step;
     await process().exit();
@@ -159,17 +197,20 @@ onEachDatabase("an exit that the book does not show", (database) => {
     await process().exit();
     expect(went).toEqual([-75, -75]);
   });
+  async function lastIntent() {
+    const { rows } = await database().pool.query<{ id: string; tag: string }>(
+      "select id, tag from order_intent where account_id = $1 order by created_at desc limit 1",
+      [asha],
+    );
+    return rows[0] ?? expect.unreachable();
+  }
   const see = (fields: Partial<BookOrder>): void => {
     book = [{ ...order(), tag: "", status: FILLED, remainingQuantity: 0, ...fields } as BookOrder];
   };
 
   test("holds up no other once the book has its tag, and one that is doubtful for long only until the book was read well", async () => {
     await process().exit();
-    const { rows } = await database().pool.query<{ id: string; tag: string }>(
-      "select id, tag from order_intent where account_id = $1",
-      [asha],
-    );
-    const { id, tag } = rows[0] ?? expect.unreachable();
+    const { id, tag } = await lastIntent();
     clock.advance(121_000);
     expect(await process().exit()).toMatchObject([NOT_CONFIRMED]);
     const checkAt = new Date(clock.now());

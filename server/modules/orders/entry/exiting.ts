@@ -73,9 +73,12 @@ interface Leaving {
 }
 
 export function createExiting({ submitting, leftovers, listing, sent, underWay }: ExitingDeps): Exit {
-  /** What the strategy has of each position by the day's trades, and what its open exits will take of that. */
-  async function shareOf({ accountId, port, session }: Connection, strategy: string) {
-    const orders = await sent(accountId, session.broker);
+  /**
+   * What the strategy has of each position by the day's trades, and what its open exits will take of that.
+   * @param found orders that the book has, though they may not be confirmed yet
+   */
+  async function shareOf({ accountId, port, session }: Connection, strategy: string, found: readonly SentOrder[]) {
+    const orders = [...(await sent(accountId, session.broker)), ...found];
     const trades = await port.trades(session);
     const parts = byStrategy(trades, orders).filter((part) => part.strategy === strategy);
     const exits = new Set(orders.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : [])));
@@ -86,16 +89,13 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
   async function look(connection: Connection, { key, batch }: Submission, { positions, strategy, gtts }: ExitWish) {
     const { accountId, port, session } = connection;
     const book = await port.orders(session);
-    const [fresh, { intents, others }, share, resting] = await Promise.all([
+    const { intents, others } = await underWay({ accountId, broker: session.broker, key, batch });
+    const { found, unseen } = lookUp(intents, book);
+    const [fresh, share, resting] = await Promise.all([
       port.positions(session),
-      underWay({ accountId, broker: session.broker, key, batch }),
-      strategy === undefined ? undefined : shareOf(connection, strategy),
+      strategy === undefined ? undefined : shareOf(connection, strategy, found),
       leftovers.read(connection, gtts),
     ]);
-    const seen = new Set(book.flatMap(({ id, tag }) => (tag === "" ? id : [id, tag])));
-    const unseen = intents.flatMap(({ orderId, tag, request }) =>
-      isPlacing(request) && !seen.has(orderId ?? tag) && !seen.has(tag) ? request : [],
-    );
     const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
     const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
       const [now, second] = fresh.filter((position) => position.id === id);
@@ -223,6 +223,21 @@ function heldOf({ symbol, productType }: Position, shown: number, { parts, exits
 type Placing = Extract<IntentRequest, { readonly kind: "place" | "exit" }>;
 
 const isPlacing = (request: IntentRequest): request is Placing => request.kind === "place" || request.kind === "exit";
+
+/** Tells the intents that the book has, by number or tag, from those that it does not show. */
+function lookUp(intents: readonly Intent[], book: readonly BookOrder[]) {
+  const ids = new Map(book.flatMap(({ id, tag }) => [[id, id] as const, [tag, id] as const]));
+  const found: SentOrder[] = [];
+  const unseen: Placing[] = [];
+  for (const { orderId, tag, request } of intents) {
+    if (!isPlacing(request)) continue;
+    const { kind, order, strategy = null } = request;
+    const id = ids.get(orderId ?? tag) ?? ids.get(tag);
+    if (id === undefined) unseen.push(request);
+    else found.push({ orderId: id, isExit: kind === "exit", strategy, product: order.productType });
+  }
+  return { found, unseen };
+}
 
 /** Whether the order makes the position smaller. */
 const isClosing = ({ contract, productType, side }: ChildOrder, now: Position): boolean =>

@@ -12,19 +12,36 @@ import { cancelledWords, createCancelling } from "./cancelling.ts";
 /** How the broker takes the cancellation of an order. `late`: the book has it at the second look after it. */
 type Way = "taken" | "late" | "refused" | "unknown" | "traded" | "forgotten";
 
-/** A broker with so many open orders, one of each way from the front, the rest taken. */
-function open(count: number, ways: readonly Way[] = [], isReadable: (reading: number) => boolean = () => true) {
+interface Taking {
+  readonly take: (asked: Asked) => Promise<Intent>;
+}
+
+/** What users share whose orders go with one app key. */
+function createKey() {
   const clock = createManualClock();
   const governor = createGovernor(
     createLocalStarts(() => clock.monotonic()),
     clock,
   );
+  const submitting: Pick<Submitting, "submit"> = {
+    submit: async ({ session }, _, all) => Promise.all(all.map((session as unknown as Taking).take)),
+  };
+  return { clock, governor, cancel: createCancelling({ submitting, clock, log: silentLog }) };
+}
+
+/** A broker with so many open orders, one of each way from the front, the rest taken. */
+function open(
+  count: number,
+  ways: readonly Way[] = [],
+  isReadable: (reading: number) => boolean = () => true,
+  { clock, governor, cancel } = createKey(),
+) {
   const book = new Map(Array.from({ length: count }, (_, i) => [`${i}`, { id: `${i}`, status: PENDING as number }]));
   const late = new Map<string, number>();
   let readings = 0;
   let isStopped = true;
   const asked: string[] = [];
-  async function one({ request }: Asked): Promise<Partial<Intent>> {
+  async function take({ request }: Asked): Promise<Partial<Intent>> {
     const id = request.kind === "cancel" ? request.order.id : expect.unreachable();
     asked.push(id);
     const way = ways[Number(id)] ?? "taken";
@@ -46,11 +63,7 @@ function open(count: number, ways: readonly Way[] = [], isReadable: (reading: nu
       return [...book.values()] as BookOrder[];
     },
   };
-  const submitting: Pick<Submitting, "submit"> = {
-    submit: async (_connection, _submission, all) => (await Promise.all(all.map(one))) as Intent[],
-  };
-  const cancel = createCancelling({ submitting, clock, log: silentLog });
-  const connection = { port, session: { broker: "zerodha" } } as unknown as Connection;
+  const connection = { client: "c", port, session: { broker: "zerodha", take } } as unknown as Connection;
   async function run() {
     let isOver = false;
     const done = cancel(connection, { asked: async () => () => true, isStopped: async () => isStopped }).finally(() => {
@@ -71,6 +84,14 @@ function open(count: number, ways: readonly Way[] = [], isReadable: (reading: nu
 test("all of many pending orders are cancelled, though they take longer than one order may wait for its turn", async () => {
   const { run } = open(150);
   expect(await run()).toEqual({ cancelled: 150, open: 0, isUnread: false });
+});
+
+test("users who share an app key wait for each other's cancellations: each is asked for once", async () => {
+  const key = createKey();
+  const users = Array.from({ length: 4 }, () => open(40, [], undefined, key));
+  const done = await Promise.all(users.map(({ run }) => run()));
+  expect(done).toEqual(users.map(() => ({ cancelled: 40, open: 0, isUnread: false })));
+  expect(users.map(({ asked }) => asked.length)).toEqual([40, 40, 40, 40]);
 });
 
 test("what the broker does not cancel is asked for as long as the rest grows less, and then said", async () => {

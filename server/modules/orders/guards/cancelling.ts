@@ -9,6 +9,7 @@ import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
+import { createSerial } from "../../../platform/serial.ts";
 import { newSubmission } from "../intents/intent.ts";
 import type { Submitting } from "../intents/submitting.ts";
 
@@ -37,10 +38,10 @@ const AT_ONCE_S = 4;
 const LOOKS = 3;
 const LOOK_MS = 1000;
 
-export const createCancelling =
-  ({ submitting, clock, log }: CancellingDeps): Cancel =>
-  async (connection, { asked, isStopped }) => {
-    const { port, session } = connection;
+export function createCancelling({ submitting, clock, log }: CancellingDeps): Cancel {
+  const serially = createSerial();
+  return async (connection, { asked, isStopped }) => {
+    const { client, port, session } = connection;
     const atOnce = AT_ONCE_S * port.facts.limits.perSecond;
     /** Ids of orders that were open, and of those whose cancellation the broker took. */
     const [seen, taken] = [new Set<string>(), new Set<string>()];
@@ -61,7 +62,8 @@ export const createCancelling =
 
     async function cancel(orders: readonly BookOrder[]): Promise<void> {
       const requests = orders.map((order) => ({ request: { kind: "cancel", order } as const, refusal: undefined }));
-      const intents = await submitting.submit(connection, newSubmission(), requests);
+      // Users who share the operator's app key share its turns: side by side, most of their cancellations would wait too long.
+      const intents = await serially(client, () => submitting.submit(connection, newSubmission(), requests));
       for (const [at, { state }] of intents.entries()) {
         const order = orders[at];
         if (order !== undefined && state === "placed") taken.add(order.id);
@@ -82,6 +84,7 @@ export const createCancelling =
       return { cancelled: taken.size, open: 0, isUnread: true };
     }
   };
+}
 
 /** 'Pending orders cancelled: 97', '3 of 100 are still open: look at your orders'; none where nothing was pending. */
 export function cancelledWords({ cancelled, open, isUnread }: Cancelled): readonly string[] {

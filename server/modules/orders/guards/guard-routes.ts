@@ -10,7 +10,6 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Bind } from "../../../platform/http/bind.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
-import { createSerial } from "../../../platform/serial.ts";
 import { type AuditDetail, audit } from "../../../platform/users/audit.ts";
 import type { IntentRepository } from "../intents/intent-repository.ts";
 import type { Submitting } from "../intents/submitting.ts";
@@ -68,21 +67,18 @@ export const registerGuards =
       return ({ id }) => own.has(id);
     }
 
-    const serially = createSerial();
-
     /** What stays open is told to its user, who has not pressed anything. */
     async function cancelOf(accountId: string): Promise<void> {
       const connection = await connections.live(accountId);
       if (connection === undefined) return;
-      // Users who share the operator's app key share its turns: side by side, most of their cancellations would wait too long.
-      const done = await serially(connection.client, () => cancelPending(connection));
+      const done = await cancelPending(connection);
       if (done.open === 0 && !done.isUnread) return;
       log.error({ account: accountId, ...done }, "a user's pending orders could not all be cancelled");
       const message = ["Trading is stopped on this server", ...cancelledWords(done)].join(". ");
       await news.tellUser(accountId, { type: "rejected", message });
     }
 
-    /** Users are independent of each other: one whose broker is away holds up nobody of another app key. */
+    /** Users are independent of each other: one whose book cannot be read holds up nobody else. */
     async function tellEverybody(stopped: boolean): Promise<void> {
       const accounts = await connections.accounts();
       await Promise.all(accounts.map(tell));

@@ -42,7 +42,7 @@ const book = (fields: Partial<BookOrder> = {}): BookOrder => ({
   ...fields,
 });
 
-const CONVERT: IntentRequest = {
+const CONVERT = {
   kind: "convert",
   conversion: {
     contract: { exchange: "NSE", underlying: "NIFTY", expiry: isoDate("2026-07-28"), strike: 24_600, type: "CE" },
@@ -54,7 +54,7 @@ const CONVERT: IntentRequest = {
     to: "MARGIN",
   },
   before: 150,
-};
+} as const satisfies IntentRequest;
 const PLACE = { kind: "place", order: {} } as IntentRequest;
 const CANCEL: IntentRequest = { kind: "cancel", order: book() };
 const CHANGE: OrderChange = { qty: 75, type: LIMIT, limitPrice: 101, stopPrice: 0, disclosedQty: 0 };
@@ -170,6 +170,14 @@ test("a conversion shows in the position, unless something traded besides", () =
   expect(afterReading(asked, position(150), FACTS)?.state).toBe("absent");
   expect(afterReading(asked, position(225), FACTS)).toBeUndefined();
   expect(afterReading(asked, reading([], 31_000), FACTS)).toBeUndefined();
+});
+
+test("a conversion is found by its contract where the position has one, whatever its symbol is by now", () => {
+  const { contract } = CONVERT.conversion;
+  const held = (symbol: string, strike: number, netQty: number) =>
+    ({ symbol, contract: { ...contract, strike }, productType: "INTRADAY", netQty }) as never;
+  const positions = [held("NFO:NIFTY", 24_700, 150), held("NFO:NIFTY-2026-07-28", 24_600, 75)];
+  expect(afterReading(intent(CONVERT), { ...reading([], 1000), positions }, FACTS)?.state).toBe("placed");
 });
 
 test("it is looked up at 1, 2, 4, 8, 15 and 30 seconds, then every half minute", () => {

@@ -15,6 +15,7 @@
  * Orders are found by their tags. A broker whose book is not known to give them back says `echoesTag: false` in its profile
  * (`../../brokers/profiles.ts`): its orders are found by what they look like (`fingerprint.ts`).
  */
+import { contractId } from "#contract/domain/instruments.ts";
 import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, Sent } from "../../../brokers/port.ts";
@@ -209,7 +210,12 @@ function ofConverting(
 ): Evidence {
   if (positions === undefined) return "no telling";
   const { symbol, from, side, qty } = conversion;
-  const left = positions.find((one) => one.symbol === symbol && one.productType === from)?.netQty ?? 0;
+  const id = contractId(conversion.contract);
+  // By the contract first: an upgrade may write the broker's symbols in another way.
+  const position = positions.find(
+    (one) => one.productType === from && (one.contract ? contractId(one.contract) === id : one.symbol === symbol),
+  );
+  const left = position?.netQty ?? 0;
   if (left === before - side * qty) return { state: "placed", message: "" };
   // Anything else than what was there means that something traded besides: then nobody can tell.
   return left === before ? "not done" : "no telling";

@@ -30,6 +30,11 @@ export interface Asking extends Pick<Submission, "key" | "batch"> {
 
 /** Later than this nobody's order arrives: a book that was read well has it, or never will. */
 const LATEST_MS = 120_000;
+/**
+ * Later than this the positions themselves tell what became of an order that nobody confirmed. Some books are never read well: without
+ * an end, one lost answer would keep the trader in the position all day.
+ */
+const DOUBTFUL_MS = 300_000;
 /** Its own number among the locks of the database. */
 const EXITS_LOCK = 7_302;
 
@@ -37,6 +42,7 @@ const EXITS_LOCK = 7_302;
 export async function underWay(orm: Orm, { accountId, broker, key, batch }: Asking, now: number): Promise<UnderWay> {
   const since = new Date(dayBegan(now));
   const late = new Date(now - LATEST_MS);
+  const doubtful = new Date(now - DOUBTFUL_MS);
   const { state, changedAt, checkAt, goodReads } = orderIntent;
   // Counted first: one that is written down between the two is counted as one more later.
   const count = await exitsBeside(orm, accountId, key, since);
@@ -53,7 +59,12 @@ export async function underWay(orm: Orm, { accountId, broker, key, batch }: Aski
         or(
           inArray(state, ["new", "sending"]),
           and(eq(state, "placed"), gte(changedAt, late)),
-          and(eq(state, "unknown"), isNotNull(checkAt), or(gte(changedAt, late), lt(goodReads, GOOD_READS))),
+          and(
+            eq(state, "unknown"),
+            isNotNull(checkAt),
+            gte(changedAt, doubtful),
+            or(gte(changedAt, late), lt(goodReads, GOOD_READS)),
+          ),
         ),
       ),
     );

@@ -12,6 +12,7 @@ import type { SentOrder } from "../books/by-strategy.ts";
 import type { Exited, Leave } from "../entry/exiting.ts";
 import type { GttLeft } from "../entry/leftover-gtts.ts";
 import type { Submission } from "../intents/intent.ts";
+import { LateExit } from "../intents/submitting.ts";
 import { reached, standingOf } from "./standing.ts";
 import { createWatchRepository } from "./watch-repository.ts";
 import { createWatching, type Watching } from "./watching.ts";
@@ -197,6 +198,15 @@ onEachDatabase("stops that act", (database) => {
     await looks(watching, 6);
     expect(exits).toHaveLength(1);
     expect((await shown(watching))?.words).toMatch(/a loss of ₹1,300. Whether its exits were sent is not known/);
+  });
+
+  test("where other exits came between all the time, the words say that nothing was sent", async () => {
+    answer = new LateExit();
+    const watching = process();
+    await watching.arm(connection(), STOP);
+    ltp = 120;
+    await looks(watching, 2);
+    expect((await shown(watching))?.words).toBe(`The stop was reached: a loss of ₹1,300. ${answer.message}`);
   });
 
   test("books that cannot be read, and a price that is missing, send nothing; the rule stays armed", async () => {

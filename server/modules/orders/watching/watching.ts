@@ -19,6 +19,7 @@ import { startRounds } from "../armed-rounds.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Exit, Left } from "../entry/exiting.ts";
 import { bodyHash } from "../intents/intent.ts";
+import { LateExit } from "../intents/submitting.ts";
 import type { WatchRow } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
 import { reached, type Standing, standingOf } from "./standing.ts";
@@ -57,6 +58,7 @@ export interface Watching {
 }
 
 const NOT_HERE = "A stop acts only where you trade with a key and an address of your own";
+const UNSURE = "Whether its exits were sent is not known: look at the orders";
 const RESTARTED = "The server was restarted: nothing is armed any more";
 /** One look may be at a book that is old or cut off. */
 const LOOKS = 2;
@@ -129,7 +131,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       words = `${why}. ${leftWords(await exit(connection, submission, wish))}`;
     } catch (error) {
       log.error({ err: error }, "a strategy's stop could not send its exits");
-      words = `${why}. Whether its exits were sent is not known: look at the orders`;
+      words = `${why}. ${error instanceof LateExit ? error.message : UNSURE}`;
     }
     await watches.say(row.id, words);
     log.info({ account: row.accountId, broker: row.broker }, "a strategy's stop or target has acted");
