@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { LogoMark } from "../../components/icons.tsx";
 import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";
@@ -7,9 +7,11 @@ import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { Board } from "./Board.tsx";
 import { Entry } from "./Entry.tsx";
 import styles from "./login.module.css";
+import { followOtherTabs } from "./other-tabs.ts";
 
 /** What the product is, and the way in. */
 export function LoginPage(): ReactNode {
+  useEffect(followOtherTabs, []);
   return (
     <main className={styles["page"]}>
       <section className={styles["picture"]} aria-label={PRODUCT_NAME}>
