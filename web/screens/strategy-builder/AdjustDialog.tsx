@@ -72,8 +72,11 @@ function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const [lots, setLots] = useState(1);
   const symbol = useAtomValue(pane.contextAtom)?.symbol ?? "";
   const tick = listedTick(useAtomValue(universeAtom), symbol, leg.type);
+  const isLiving = useAtomValue(pane.livingLegsAtom).includes(leg);
   const selected: Adjusting = side === undefined ? false : adjustingOf(leg, side);
   const name = contractName(leg);
+  const titleOf = (way: Side): string =>
+    adjustingOf(leg, way) === "add" ? "Adds to the leg" : "Closes lots of the leg";
 
   function submit(): void {
     const { snapshot } = store.get(pane.stateAtom);
@@ -103,7 +106,8 @@ function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
               size="header"
               aria-pressed={side === one.side}
               aria-label={`${one.label} ${name}`}
-              title={adjustingOf(leg, one.side) === "add" ? "Adds to the leg" : "Closes lots of the leg"}
+              disabled={!isLiving}
+              title={isLiving ? titleOf(one.side) : "It has expired"}
               onClick={() => setSide(side === one.side ? undefined : one.side)}
             >
               {one.label}

@@ -1,4 +1,4 @@
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
@@ -24,13 +24,21 @@ interface EditLegProps {
 
 /** The orders of a leg, a line each. */
 export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
+  const isLiving = useAtomValue(useStrategy().livingLegsAtom).includes(leg);
   return (
     <Dialog
       open
       onClose={onClose}
       title={contractName(leg)}
       width={620}
-      footer={<Button onClick={() => onOrder({ kind: "add", leg })}>Add New Order</Button>}
+      footer={
+        <Button
+          onClick={() => onOrder({ kind: "add", leg })}
+          {...(!isLiving && { disabled: true, title: "It has expired" })}
+        >
+          Add New Order
+        </Button>
+      }
     >
       <table className={common["table"]}>
         <thead>
@@ -100,11 +108,11 @@ function OrderLine({ leg, order, index, onOrder }: OrderLineProps): ReactNode {
         )}
       </td>
       <td>
-        <Button size="header" onClick={() => onOrder({ kind: "modify", leg, index })}>
+        <Button size="header" onClick={() => onOrder({ kind: "modify", leg, order })}>
           Edit
         </Button>
         {leg.orders.length > 1 ? (
-          <Button size="header" onClick={() => onOrder({ kind: "delete", leg, index })}>
+          <Button size="header" onClick={() => onOrder({ kind: "delete", leg, order })}>
             Delete
           </Button>
         ) : undefined}

@@ -21,14 +21,14 @@ interface TradeDialogProps {
 }
 
 /**
- * The orders that wait, sent in one press. What the broker took is traded from then on, also where the symbol is turned
+ * The orders that wait, of legs that have not expired, sent in one press. What the broker took is traded from then on, also where the symbol is turned
  * elsewhere meanwhile, as from another window.
  */
 export function TradeDialog(props: TradeDialogProps): ReactNode {
   const { columns, spellsSide, sendsIds, onClose, onTraded } = props;
   const pane = useStrategy();
   const store = useStore();
-  const legs = useAtomValue(pane.legsAtom);
+  const legs = useAtomValue(pane.livingLegsAtom);
   const amend = useSetAtom(pane.amendLegsAtom);
   const [context] = useState(() => store.get(pane.contextAtom));
   const isHere = useAtomValue(pane.contextAtom)?.symbol === context?.symbol;
