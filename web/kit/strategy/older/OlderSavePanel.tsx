@@ -41,8 +41,10 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
     }
     setBusy(true);
     say(undefined);
+    const id = store.get(pane.strategyIdAtom);
     try {
       say({ text: await saveOlder(saved), tone: "up" });
+      if (store.get(pane.strategyIdAtom) !== id) return; // another strategy, or another symbol's, is on the page by now
       select({ db, name: saved.name });
       store.set(pane.savedLegsAtom, legs);
     } catch (error) {
