@@ -28,7 +28,7 @@ async function confirmed(kind: "modify" | "delete", ...now: readonly string[]) {
       return null;
     },
   }));
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.tsx");
+  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
   const { OrderDialog } = await import("./OrderDialog.tsx");
   const chosen = leg("a", "b");
   const { store, pane, render } = await makeBuilderPane([chosen]);

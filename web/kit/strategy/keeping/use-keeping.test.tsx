@@ -16,7 +16,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A builder whose first save is on its way. */
 async function saving() {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.tsx");
+  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
   const { useSave } = await import("./use-keeping.ts");
   const { store, pane, render } = await makeBuilderPane(legs(24_200));
   let save: ((choice: SaveChoice) => Promise<string>) | undefined;

@@ -1,6 +1,6 @@
 /** A builder's pane without its screen: what a part of a builder is rendered in, to text. */
 import { createStore, Provider } from "jotai";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
@@ -35,10 +35,6 @@ export async function makeBuilderPane(legs: readonly StrategyLeg[]) {
   store.set(pane.stateAtom, { snapshot } as never);
   store.set(pane.legsAtom, legs);
   const render = (part: ReactNode): string =>
-    renderToString(
-      <Provider store={store}>
-        <StrategyProvider value={pane}>{part}</StrategyProvider>
-      </Provider>,
-    );
+    renderToString(createElement(Provider, { store }, createElement(StrategyProvider, { value: pane }, part)));
   return { store, pane, letter: letters.A, render };
 }
