@@ -1,3 +1,4 @@
+import { useStore } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { LogoMark } from "../../components/icons.tsx";
 import { PRODUCT_NAME } from "../product.ts";
@@ -6,12 +7,13 @@ import { PRICING } from "../routing/paths.ts";
 import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { Board } from "./Board.tsx";
 import { Entry } from "./Entry.tsx";
+import { followLogin } from "./follow-login.ts";
 import styles from "./login.module.css";
-import { followOtherTabs } from "./other-tabs.ts";
 
 /** What the product is, and the way in. */
 export function LoginPage(): ReactNode {
-  useEffect(followOtherTabs, []);
+  const store = useStore();
+  useEffect(() => followLogin(store), [store]);
   return (
     <main className={styles["page"]}>
       <section className={styles["picture"]} aria-label={PRODUCT_NAME}>

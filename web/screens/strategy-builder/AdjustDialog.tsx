@@ -38,9 +38,9 @@ const SIDES = [
   { side: "sell", label: "Sell" },
 ] as const satisfies readonly { side: Side; label: string }[];
 
-/** Each leg with a side, a price and lots that it is adjusted by. */
+/** Each leg that has not expired, with a side, a price and lots that it is adjusted by. */
 export function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const legs = useAtomValue(olderBuilder.use().legsAtom);
+  const legs = useAtomValue(olderBuilder.use().livingLegsAtom);
   return (
     <Dialog open title="Adjust Strategy" width={900} onClose={onClose}>
       <table className={common["table"]}>
@@ -72,11 +72,8 @@ function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const [lots, setLots] = useState(1);
   const symbol = useAtomValue(pane.contextAtom)?.symbol ?? "";
   const tick = listedTick(useAtomValue(universeAtom), symbol, leg.type);
-  const isLiving = useAtomValue(pane.livingLegsAtom).includes(leg);
   const selected: Adjusting = side === undefined ? false : adjustingOf(leg, side);
   const name = contractName(leg);
-  const titleOf = (way: Side): string =>
-    adjustingOf(leg, way) === "add" ? "Adds to the leg" : "Closes lots of the leg";
 
   function submit(): void {
     const { snapshot } = store.get(pane.stateAtom);
@@ -106,8 +103,7 @@ function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
               size="header"
               aria-pressed={side === one.side}
               aria-label={`${one.label} ${name}`}
-              disabled={!isLiving}
-              title={isLiving ? titleOf(one.side) : "It has expired"}
+              title={adjustingOf(leg, one.side) === "add" ? "Adds to the leg" : "Closes lots of the leg"}
               onClick={() => setSide(side === one.side ? undefined : one.side)}
             >
               {one.label}

@@ -22,7 +22,7 @@ interface EditLegProps {
   onOrder(edit: OrderEdit): void;
 }
 
-/** The orders of a leg, a line each. */
+/** The orders of a leg, a line each. One that has expired gets no new one. */
 export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
   const isLiving = useAtomValue(useStrategy().livingLegsAtom).includes(leg);
   return (
@@ -31,14 +31,7 @@ export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
       onClose={onClose}
       title={contractName(leg)}
       width={620}
-      footer={
-        <Button
-          onClick={() => onOrder({ kind: "add", leg })}
-          {...(!isLiving && { disabled: true, title: "It has expired" })}
-        >
-          Add New Order
-        </Button>
-      }
+      footer={isLiving ? <Button onClick={() => onOrder({ kind: "add", leg })}>Add New Order</Button> : undefined}
     >
       <table className={common["table"]}>
         <thead>
