@@ -202,10 +202,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   /** The rates are of the market's day, as far as it is known. */
   const dateAtom = atom((get) => get(own.stateAtom).snapshot?.date);
   /** What a broker takes orders of. */
-  const livingLegsAtom = atom((get) => {
-    const date = get(dateAtom);
-    return date === undefined ? get(legsAtom) : livingLegs(get(legsAtom), date);
-  });
+  const livingLegsAtom = atom((get) => livingLegs(get(legsAtom), get(dateAtom)));
   /** Passed expiries of legs that nobody has closed, and the days on which those were settled, where they are known. */
   const expiredAtom = atom((get) => {
     const date = get(dateAtom);

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { Button } from "../../components/controls/Button.tsx";
@@ -8,8 +8,8 @@ import { type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
 import { deleteOlder, loadOlder } from "../../state/saved/older-strategies.ts";
 import styles from "./older.module.css";
+import { openSaved } from "./open-saved.ts";
 import { olderBuilder } from "./pane.ts";
-import { useLoad } from "./use-load.ts";
 
 const TABS = [
   { value: "local", label: "Local" },
@@ -74,9 +74,9 @@ interface SavedProps {
 
 function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
   const pane = olderBuilder.use();
+  const store = useStore();
   const context = useAtomValue(pane.contextAtom);
   const selected = useAtomValue(pane.selectedAtom);
-  const load = useLoad();
   const [isAsked, ask] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const [hasFailed, fail] = useState(false);
@@ -86,7 +86,7 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
     setOpening(true);
     fail(false);
     try {
-      await load(saved, db);
+      await openSaved(store, pane, saved, db);
     } catch (error) {
       console.warn("the strategy is not loaded:", error);
       fail(true);

@@ -32,9 +32,9 @@ async function opened() {
       return null;
     },
   }));
-  const [{ OlderSavePanel }, { useLoad }, { olderBuilder }, { ROUTE_MOUNT }, ...board] = await Promise.all([
+  const [{ OlderSavePanel }, { openSaved }, { olderBuilder }, { ROUTE_MOUNT }, ...board] = await Promise.all([
     import("../../kit/strategy/older/OlderSavePanel.tsx"),
-    import("./use-load.ts"),
+    import("./open-saved.ts"),
     import("./pane.ts"),
     import("../../kit/pane/mount.ts"),
     import("../../kit/strategy/strategy-pane.ts"),
@@ -51,15 +51,10 @@ async function opened() {
   const snapshot = { date: isoDate("2026-08-18"), minute: minute(600), spot: { spot: 24_200 }, valuation };
   store.set(pane.stateAtom, { context: store.get(pane.contextAtom), snapshot } as never);
   store.set(pane.legsAtom, held);
-  let load: ReturnType<typeof useLoad> | undefined;
-  function Panels() {
-    load = useLoad();
-    return <OlderSavePanel pane={pane} />;
-  }
   renderToString(
     <Provider store={store}>
       <StrategyProvider value={pane}>
-        <Panels />
+        <OlderSavePanel pane={pane} />
       </StrategyProvider>
     </Provider>,
   );
@@ -81,7 +76,7 @@ async function opened() {
     });
     if (!saved) throw new Error("no form");
     store.set(pane.clearAtom);
-    const opening = load?.(saved, "local");
+    const opening = openSaved(store, pane, saved, "local");
     store.set(letters.A.chooseSymbolAtom, turned);
     await opening;
   }

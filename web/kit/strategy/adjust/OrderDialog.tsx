@@ -17,9 +17,12 @@ import { priceOf } from "../legs/marks.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import styles from "./adjust.module.css";
 
-export type OrderEdit =
-  | { readonly kind: "add" | "exit"; readonly leg: StrategyLeg }
-  | { readonly kind: "modify" | "delete"; readonly leg: StrategyLeg; readonly order: StrategyOrder };
+export interface OrderEdit {
+  readonly kind: "add" | "exit" | "modify" | "delete";
+  readonly leg: StrategyLeg;
+  /** What is modified or deleted. */
+  readonly order?: StrategyOrder;
+}
 
 const LABELS = { add: "Add", exit: "Exit", modify: "Modify", delete: "Delete" } as const;
 const SIDES = [
@@ -37,11 +40,10 @@ interface OrderDialogProps {
 
 /** One order: its side, price and lots; or the question whether it goes. */
 export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
-  const { kind, leg } = edit;
+  const { kind, leg, order } = edit;
   const pane = useStrategy();
   const store = useStore();
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
-  const order = "order" in edit ? edit.order : undefined;
   const market = priceOf(store.get(pane.stateAtom), leg);
   const [side, setSide] = useState<Side>(
     order?.action ?? (kind === "exit" ? oppositeOf(leg.action ?? "sell") : (leg.action ?? "buy")),
