@@ -50,8 +50,8 @@ export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {leg.orders.map((order, index) => (
-            <OrderLine key={order.id} leg={leg} order={order} index={index} onOrder={onOrder} />
+          {leg.orders.map((order) => (
+            <OrderLine key={order.id} leg={leg} order={order} onOrder={onOrder} />
           ))}
         </tbody>
       </table>
@@ -70,17 +70,16 @@ const stampOf = (time: number): string =>
 
 interface OrderLineProps extends Pick<EditLegProps, "leg" | "onOrder"> {
   readonly order: StrategyOrder;
-  readonly index: number;
 }
 
-function OrderLine({ leg, order, index, onOrder }: OrderLineProps): ReactNode {
+function OrderLine({ leg, order, onOrder }: OrderLineProps): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const exclude = (): void => {
     const terms = termsOf(leg, underlyingOf(symbol));
-    setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, index, terms) : one)));
+    setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, order.id, terms) : one)));
   };
   return (
     <tr>

@@ -59,12 +59,9 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
     const draft = { side, price: Math.max(Number(price) || 0, 0), lots: Math.max(Math.round(Number(lots)) || 0, 0) };
     const changed = (one: StrategyLeg): StrategyLeg => {
       if (!order) return draft.lots === 0 ? one : withOrder(one, draft, making);
-      // The orders may have changed since it was chosen: it has another place then, or is gone.
-      const index = one.orders.findIndex(({ id }) => id === order.id);
-      if (index < 0) return one;
       return kind === "delete"
-        ? withoutOrder(one, index, making.terms)
-        : withEditedOrder(one, index, draft, making.terms);
+        ? withoutOrder(one, order.id, making.terms)
+        : withEditedOrder(one, order.id, draft, making.terms);
     };
     const legs = store.get(pane.legsAtom);
     store.set(

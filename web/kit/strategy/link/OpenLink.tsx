@@ -26,21 +26,20 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
     const opening = new AbortController();
     async function open(): Promise<void> {
       const read = await readStrategyLink(hash);
+      if (read) await turnBoard(store, read, opening.signal);
       if (opening.signal.aborted) return;
-      if (!read) {
-        takeFromAddress(hash);
+      if (read) setLink(read);
+      else {
+        takeFromAddress();
         toasts.show({ message: UNREADABLE, type: "warning" });
-        return;
       }
-      await turnBoard(store, read, opening.signal);
-      if (!opening.signal.aborted) setLink(read);
     }
     open().catch((error: unknown) => console.warn("link to a strategy:", error));
     return () => opening.abort();
   }, [store, hash]);
   function done(): void {
     setLink(undefined);
-    takeFromAddress(hash);
+    takeFromAddress();
   }
   return link && <LinkedLegs link={link} onDone={done} />;
 }

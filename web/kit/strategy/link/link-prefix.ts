@@ -8,10 +8,9 @@ export const isStrategyLink = (hash: string): boolean => hash.startsWith(STRATEG
 
 /**
  * Takes a link that has been opened out of the address: a way back to the page, or loading it again, would put the link's legs
- * in place of what has been made of them since, and traded orders would wait again. Another address is left alone.
+ * in place of what has been made of them since, and traded orders would wait again.
  */
-export function takeFromAddress(hash: string): void {
-  if (location.hash !== hash) return;
+export function takeFromAddress(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
   dispatchEvent(new Event("hashchange")); // the browser itself does not tell of such a change
 }

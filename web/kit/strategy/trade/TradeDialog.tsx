@@ -39,12 +39,7 @@ export function TradeDialog(props: TradeDialogProps): ReactNode {
   const strategy = store.get(pane.strategyIdAtom);
 
   const change = (edit: (leg: StrategyLeg) => StrategyLeg): void => amend((all) => all.map(edit));
-  function exclude(id: string): void {
-    change((leg) => {
-      const index = leg.orders.findIndex((order) => order.id === id);
-      return index < 0 ? leg : withExclusion(leg, index, termsOf(leg, underlying));
-    });
-  }
+  const exclude = (id: string): void => change((leg) => withExclusion(leg, id, termsOf(leg, underlying)));
   const book = (responses: OrderResponses): void =>
     change((leg) => withResponses(leg, responses, newOrderId, termsOf(leg, underlying)));
   return (
