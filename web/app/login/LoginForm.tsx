@@ -11,9 +11,6 @@ import { failure, type Words } from "../forms/words.ts";
 import styles from "./login.module.css";
 import { loginOutcome } from "./login-outcome.ts";
 
-/** Long enough to read two words. */
-const RELOAD_AFTER_MS = 400;
-
 interface LoginFormProps {
   /** Why the visitor was sent here. */
   readonly passed: string | undefined;
@@ -28,10 +25,7 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
   const { isLoading, words, onSubmit } = useSubmission(async () => {
     const reply = await postLogin({ email, password, fingerprint: fingerprintOf(thisDevice) });
     const { isIn, message } = loginOutcome(reply);
-    if (isIn) {
-      keepSession(reply);
-      setTimeout(() => location.reload(), RELOAD_AFTER_MS);
-    }
+    if (isIn) keepSession(reply); // the page follows
     return { words: message, isLeaving: isIn };
   }, SAYS_NOTHING);
 

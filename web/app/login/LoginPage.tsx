@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useStore } from "jotai";
+import { type ReactNode, useEffect } from "react";
 import { LogoMark } from "../../components/icons.tsx";
 import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";
@@ -6,10 +7,13 @@ import { PRICING } from "../routing/paths.ts";
 import { ThemeToggle } from "../shell/ThemeToggle.tsx";
 import { Board } from "./Board.tsx";
 import { Entry } from "./Entry.tsx";
+import { followLogin } from "./follow-login.ts";
 import styles from "./login.module.css";
 
 /** What the product is, and the way in. */
 export function LoginPage(): ReactNode {
+  const store = useStore();
+  useEffect(() => followLogin(store), [store]);
   return (
     <main className={styles["page"]}>
       <section className={styles["picture"]} aria-label={PRODUCT_NAME}>

@@ -113,14 +113,13 @@ describe("the page's session", () => {
     expect(storage.getItem("tk")).toBe("theirs");
   });
 
-  it("is over for this page also where another tab logs in after it: the page is loaded again", async () => {
-    const { emit, end, changeElsewhere, control, reload } = await start(SESSION);
+  it("is over for this page also where somebody logs in after it: the login page says so before it loads the page again", async () => {
+    const { emit, end, store, control, reload } = await start(SESSION);
+    const { keepSessionAtom } = await import("../../state/account/login.ts");
     emit({ type: "special", kind: "logout" });
-    expect(reload).not.toHaveBeenCalled();
-    changeElsewhere("tk", "theirs");
-    changeElsewhere("isLoggedIn", String(user.expires));
+    store.set(keepSessionAtom, { status: "success", message: "", token: "next", data: { user } });
     expect(control.visitor()).toBe("out");
-    expect(reload).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
     expect(end()).toEqual({});
   });
 

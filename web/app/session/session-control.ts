@@ -84,9 +84,9 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   };
   if (began === "out") return control;
 
-  // Also keeps the stored values followed across tabs: a logout in one is a logout in all, and so is a login after it.
+  // Also keeps the stored value followed across tabs: a logout in one is a logout in all. A login after the end is the login page's.
   store.sub(expiresAtom, () => {
-    if (!isIn()) endUnlessRenewed(true);
+    if (!ended && !isIn()) endUnlessRenewed(true);
   });
   if (began === "unsubscribed") return control;
 

@@ -12,7 +12,7 @@ import type { PaneOwn } from "../pane/create-pane.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
 import { createModeAtom } from "./ladder/mode.ts";
-import { heldLegs, onDay, tradedDays } from "./legs/book.ts";
+import { heldLegs, livingLegs, onDay, tradedDays } from "./legs/book.ts";
 import { leftIn, type OfStay, ofStay } from "./of-stay.ts";
 import { createRestingState } from "./resting-state.ts";
 
@@ -201,6 +201,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   });
   /** The rates are of the market's day, as far as it is known. */
   const dateAtom = atom((get) => get(own.stateAtom).snapshot?.date);
+  /** What a broker takes orders of. */
+  const livingLegsAtom = atom((get) => livingLegs(get(legsAtom), get(dateAtom)));
   /** Passed expiries of legs that nobody has closed, and the days on which those were settled, where they are known. */
   const expiredAtom = atom((get) => {
     const date = get(dateAtom);
@@ -272,6 +274,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     heldAtom,
     expiredAtom,
     livingAtom,
+    livingLegsAtom,
     settledOnAtom,
     lacksDaysAtom,
     paramsAtom,

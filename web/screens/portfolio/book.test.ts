@@ -260,13 +260,16 @@ describe("another day", () => {
     expect([store.get(book.shownAtom), pending()]).toEqual([[], ["Condor"]]);
   });
 
-  it("names the strategies whose total waits for a settlement, and sends no order of an expired leg", async () => {
+  it("names the strategies whose settlement cannot be had, and sends no order of an expired leg", async () => {
     const { book, store, load, change } = await opened();
-    const [{ portfolio }, { toSendAtom }, { ROUTE_MOUNT }] = await Promise.all([
-      import("./pane.ts"),
-      import("./to-send.ts"),
-      import("../../kit/pane/mount.ts"),
-    ]);
+    const [{ portfolio }, { toSendAtom }, { ROUTE_MOUNT }, { historyDaysAtom, historyProblemAtom }] = await Promise.all(
+      [
+        import("./pane.ts"),
+        import("./to-send.ts"),
+        import("../../kit/pane/mount.ts"),
+        import("../../state/clock/history.ts"),
+      ],
+    );
     const terms = { unitsPerLot: 65, decimals: 2 } as const;
     const open = settled(makeLeg({ id: "open", expiry: "8:11:2026" }), [sell], terms);
     const closed = settled(makeLeg({ id: "closed", expiry: "8:11:2026", strike: 1 }), [sell, close], terms);
@@ -277,16 +280,23 @@ describe("another day", () => {
     const legs = store.get(toSendAtom).map((one) => one.legs.map(({ id }) => id));
     expect(legs).toEqual([["living"], []]);
     const { stateAtom, unsettledAtom } = portfolio.of(ROUTE_MOUNT);
-    const show = (...prices: readonly number[]): void =>
+    const show = (prices: readonly number[], awaitsDays = false): void =>
       store.set(stateAtom, (state) => ({
         ...state,
         clock: { mode: "live", date: isoDate("2026-08-17"), minute: minute(600), speed: 1 },
-        snapshot: { revision: store.get(book.revisionAtom), prices: Float64Array.from(prices) },
+        snapshot: { revision: store.get(book.revisionAtom), prices: Float64Array.from(prices), awaitsDays },
       }));
-    expect(store.get(unsettledAtom)).toBe("");
-    show(Number.NaN, Number.NaN, 90, Number.NaN);
+    const unsettled = [Number.NaN, Number.NaN, 90, Number.NaN];
+    show(unsettled);
+    expect(store.get(unsettledAtom)).toBe(""); // the list of days is on its way
+    store.set(historyProblemAtom, "the server is away");
     expect(store.get(unsettledAtom)).toBe("Fly");
-    show(0, Number.NaN, Number.NaN, Number.NaN);
+    store.set(historyProblemAtom, "");
+    store.set(historyDaysAtom, []);
+    expect(store.get(unsettledAtom)).toBe("Fly");
+    show(unsettled, true);
+    expect(store.get(unsettledAtom)).toBe("");
+    show([0, Number.NaN, Number.NaN, Number.NaN]);
     expect(store.get(unsettledAtom)).toBe("");
   });
 });

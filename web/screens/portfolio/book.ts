@@ -15,7 +15,7 @@ import { toasts } from "../../components/toasts/toasts.ts";
 import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
-import { historyDaysAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
+import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
 import { futuresOf } from "../../state/market/currency-futures.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
@@ -160,6 +160,8 @@ export const isOpenAtom = atom((get) => {
   return (leg: StrategyLeg): boolean => !leg.isClosed && isLiving(leg);
 });
 
+/** The list of days is on its way: that a leg's day is not in it says nothing yet. */
+export const awaitsDaysAtom = atom((get) => !get(historyDaysAtom) && get(historyProblemAtom) === "");
 const lacksDay = ({ strategies }: Positions, date: IsoDate | undefined): boolean =>
   strategies.some(({ legs }) => legs.some((leg) => !leg.settledOn && isPast(parseExpiry(leg.expiry), date)));
 /** A leg has expired whose day is not in the list of days. */

@@ -1,7 +1,7 @@
 /** What the watch says of stops and targets: what is hit, and what it cannot watch. */
 import { atom } from "jotai";
 import { hitText } from "#contract/domain/strategy/portfolio.ts";
-import { historyDaysAtom, historyProblemAtom } from "../../state/clock/history.ts";
+import { awaitsDaysAtom } from "./book.ts";
 import type { StopHit, StopRules, StopWait } from "./snapshot.ts";
 import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops.ts";
 
@@ -32,7 +32,7 @@ const waitingAtom = atom((get) => {
 });
 /** Which rules hit nothing for want of a settlement, and why, in words; '' for none. */
 export const blindAtom = atom((get): string => {
-  if (!get(historyDaysAtom) && get(historyProblemAtom) === "") return ""; // the list of days is on its way
+  if (get(awaitsDaysAtom)) return "";
   const blind = Object.entries(get(waitingAtom)).filter(([, why]) => why !== "");
   return blind.length === 0
     ? ""

@@ -8,7 +8,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { createStateAtom } from "../../state/pane/pane.ts";
-import { positionOf, positionsAtom, revisionAtom, shownAtom } from "./book.ts";
+import { awaitsDaysAtom, positionOf, positionsAtom, revisionAtom, shownAtom } from "./book.ts";
 import { attributionParams, type Causes, causesOf, WHOLE } from "./causes.ts";
 import { createHeldThen } from "./held-then.ts";
 import { screen, unloadedOf } from "./screen.ts";
@@ -27,11 +27,12 @@ export const portfolio = createPane(screen, (own) => {
     if (snapshot?.revision !== get(revisionAtom)) return undefined;
     return profitsOf(get(heldPositionsAtom), (_leg, at) => snapshot.prices[at] ?? Number.NaN);
   });
-  /** Names of strategies whose total waits for what an expired leg was settled at; '' for none. */
+  /** Names of strategies that have no total for want of what an expired leg was settled at; '' for none, and while it may still come. */
   const unsettledAtom = atom((get): string => {
     const prices = get(profitsAtom)?.prices;
-    const date = get(own.stateAtom).clock?.date;
-    if (!prices || date === undefined) return "";
+    const { clock, snapshot } = get(own.stateAtom);
+    const date = clock?.date;
+    if (!prices || date === undefined || get(awaitsDaysAtom) || snapshot?.awaitsDays) return "";
     let at = 0;
     const isUnsettled = ({ expiry, isClosed }: StrategyLeg): boolean =>
       Number.isNaN(prices[at++]) && !isClosed && parseExpiry(expiry) < date;

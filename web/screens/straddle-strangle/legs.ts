@@ -75,7 +75,7 @@ export function legsOf(
     const draft = { side, lots: lots >= 1 ? Math.floor(lots) : 0, price: prices[type] };
     const leg = rebuilt(held, facts[type], draft, made);
     return leg.orders.reduce(
-      (changed, { id }, index) => (excluded.has(id) ? withExclusion(changed, index, made.terms) : changed),
+      (changed, { id }) => (excluded.has(id) ? withExclusion(changed, id, made.terms) : changed),
       leg,
     );
   });

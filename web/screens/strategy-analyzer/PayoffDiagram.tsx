@@ -39,12 +39,14 @@ export function PayoffDiagram(): ReactNode {
       sort: { by: "pop", descending: true },
     });
     const state = store.get(pane.stateAtom);
+    // The letter was turned, or it is analyzed anew: legs of these prices with contracts of another symbol are nobody's.
+    if (store.get(pane.frozenAtom) !== frozen || !state.snapshot) return;
     const contracts = contractsOf(state);
     const contractOf = contractIn(contracts, expiryKey(frozen.context.expiry));
     const strategies = Array.from({ length: analysis.rows }, (_, row) =>
       handedStrategy(analysis, row, make(quotedLegs(candidateAt(analysis, row), frozen, contractOf))),
     );
-    handOver(strategies, handedMarket(frozen, contracts, state.snapshot?.spot.previousSpot ?? Number.NaN));
+    handOver(strategies, handedMarket(frozen, contracts, state.snapshot.spot.previousSpot));
     await store.get(navigationAtom)?.go(BUILDER);
   }
   function press(): void {

@@ -38,9 +38,9 @@ const SIDES = [
   { side: "sell", label: "Sell" },
 ] as const satisfies readonly { side: Side; label: string }[];
 
-/** Each leg with a side, a price and lots that it is adjusted by. */
+/** Each leg that has not expired, with a side, a price and lots that it is adjusted by. */
 export function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const legs = useAtomValue(olderBuilder.use().legsAtom);
+  const legs = useAtomValue(olderBuilder.use().livingLegsAtom);
   return (
     <Dialog open title="Adjust Strategy" width={900} onClose={onClose}>
       <table className={common["table"]}>

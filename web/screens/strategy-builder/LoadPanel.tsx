@@ -1,13 +1,14 @@
-import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { Tabs } from "../../components/controls/Tabs.tsx";
 import { FailedLoad } from "../../kit/strategy/keeping/FailedLoad.tsx";
-import { olderLegs, type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
+import { type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
-import { deleteOlder, loadOlder, openOlderAtom } from "../../state/saved/older-strategies.ts";
+import { deleteOlder, loadOlder } from "../../state/saved/older-strategies.ts";
 import styles from "./older.module.css";
+import { openSaved } from "./open-saved.ts";
 import { olderBuilder } from "./pane.ts";
 
 const TABS = [
@@ -76,21 +77,19 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
   const store = useStore();
   const context = useAtomValue(pane.contextAtom);
   const selected = useAtomValue(pane.selectedAtom);
-  const openKept = useSetAtom(openOlderAtom);
   const [isAsked, ask] = useState(false);
   const [isOpening, setOpening] = useState(false);
+  const [hasFailed, fail] = useState(false);
   const why = isBusy || isOpening ? "Loading..." : whyClosed(saved, context);
   const isOpen = selected?.db === db && selected.name === saved.name;
   async function open(): Promise<void> {
     setOpening(true);
+    fail(false);
     try {
-      const legs = olderLegs(await openKept(saved));
-      store.set(pane.clearAtom);
-      store.set(pane.legsAtom, legs);
-      store.set(pane.savedLegsAtom, legs);
-      store.set(pane.selectedAtom, { db, name: saved.name });
+      await openSaved(store, pane, saved, db);
     } catch (error) {
       console.warn("the strategy is not loaded:", error);
+      fail(true);
     } finally {
       setOpening(false);
     }
@@ -121,6 +120,7 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
           Delete
         </Button>
       )}
+      {hasFailed ? <FailedLoad message="It could not be opened." retry={open} /> : undefined}
     </li>
   );
 }

@@ -179,6 +179,7 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
   await page.goto(link);
   await expect(legs(page)).toHaveCount(3);
   await expect(entry).toHaveValue("123.45");
+  await expect(page).toHaveURL("/strategy-builderv3"); // the way back to the page opens it no second time
   await page.getByRole("button", { name: "What-if" }).click();
   await expect(page.getByText("What-if · 1 changed")).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
@@ -22,15 +22,16 @@ interface EditLegProps {
   onOrder(edit: OrderEdit): void;
 }
 
-/** The orders of a leg, a line each. */
+/** The orders of a leg, a line each. One that has expired gets no new one. */
 export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
+  const isLiving = useAtomValue(useStrategy().livingLegsAtom).includes(leg);
   return (
     <Dialog
       open
       onClose={onClose}
       title={contractName(leg)}
       width={620}
-      footer={<Button onClick={() => onOrder({ kind: "add", leg })}>Add New Order</Button>}
+      footer={isLiving ? <Button onClick={() => onOrder({ kind: "add", leg })}>Add New Order</Button> : undefined}
     >
       <table className={common["table"]}>
         <thead>
@@ -49,8 +50,8 @@ export function EditLeg({ leg, onClose, onOrder }: EditLegProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {leg.orders.map((order, index) => (
-            <OrderLine key={order.id} leg={leg} order={order} index={index} onOrder={onOrder} />
+          {leg.orders.map((order) => (
+            <OrderLine key={order.id} leg={leg} order={order} onOrder={onOrder} />
           ))}
         </tbody>
       </table>
@@ -69,17 +70,16 @@ const stampOf = (time: number): string =>
 
 interface OrderLineProps extends Pick<EditLegProps, "leg" | "onOrder"> {
   readonly order: StrategyOrder;
-  readonly index: number;
 }
 
-function OrderLine({ leg, order, index, onOrder }: OrderLineProps): ReactNode {
+function OrderLine({ leg, order, onOrder }: OrderLineProps): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const exclude = (): void => {
     const terms = termsOf(leg, underlyingOf(symbol));
-    setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, index, terms) : one)));
+    setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, order.id, terms) : one)));
   };
   return (
     <tr>
@@ -100,11 +100,11 @@ function OrderLine({ leg, order, index, onOrder }: OrderLineProps): ReactNode {
         )}
       </td>
       <td>
-        <Button size="header" onClick={() => onOrder({ kind: "modify", leg, index })}>
+        <Button size="header" onClick={() => onOrder({ kind: "modify", leg, order })}>
           Edit
         </Button>
         {leg.orders.length > 1 ? (
-          <Button size="header" onClick={() => onOrder({ kind: "delete", leg, index })}>
+          <Button size="header" onClick={() => onOrder({ kind: "delete", leg, order })}>
             Delete
           </Button>
         ) : undefined}

@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, oppositeOf, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { legKey, oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
@@ -17,9 +17,12 @@ import { priceOf } from "../legs/marks.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import styles from "./adjust.module.css";
 
-export type OrderEdit =
-  | { readonly kind: "add" | "exit"; readonly leg: StrategyLeg }
-  | { readonly kind: "modify" | "delete"; readonly leg: StrategyLeg; readonly index: number };
+export interface OrderEdit {
+  readonly kind: "add" | "exit" | "modify" | "delete";
+  readonly leg: StrategyLeg;
+  /** What is modified or deleted. */
+  readonly order?: StrategyOrder;
+}
 
 const LABELS = { add: "Add", exit: "Exit", modify: "Modify", delete: "Delete" } as const;
 const SIDES = [
@@ -37,11 +40,10 @@ interface OrderDialogProps {
 
 /** One order: its side, price and lots; or the question whether it goes. */
 export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
-  const { kind, leg } = edit;
+  const { kind, leg, order } = edit;
   const pane = useStrategy();
   const store = useStore();
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
-  const order = "index" in edit ? leg.orders[edit.index] : undefined;
   const market = priceOf(store.get(pane.stateAtom), leg);
   const [side, setSide] = useState<Side>(
     order?.action ?? (kind === "exit" ? oppositeOf(leg.action ?? "sell") : (leg.action ?? "buy")),
@@ -56,10 +58,10 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
     const making = makingAt(symbol, leg.lotSize, snapshot, freezeOf(store, symbol));
     const draft = { side, price: Math.max(Number(price) || 0, 0), lots: Math.max(Math.round(Number(lots)) || 0, 0) };
     const changed = (one: StrategyLeg): StrategyLeg => {
-      if (!("index" in edit)) return draft.lots === 0 ? one : withOrder(one, draft, making);
-      return edit.kind === "delete"
-        ? withoutOrder(one, edit.index, making.terms)
-        : withEditedOrder(one, edit.index, draft, making.terms);
+      if (!order) return draft.lots === 0 ? one : withOrder(one, draft, making);
+      return kind === "delete"
+        ? withoutOrder(one, order.id, making.terms)
+        : withEditedOrder(one, order.id, draft, making.terms);
     };
     const legs = store.get(pane.legsAtom);
     store.set(

@@ -11,7 +11,6 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { legContract } from "../../../state/orders/contract-terms.ts";
 import type { Draft, TicketContract } from "../../../state/orders/draft.ts";
 import { draftOfOrder } from "../../../state/orders/leg-orders.ts";
-import { livingLegs } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { Facts } from "./Facts.tsx";
 
@@ -21,7 +20,7 @@ const RULES = { isMarginOnly: false, isEdit: false } as const;
 export function BrokerMargin(): ReactNode {
   const pane = useStrategy();
   const store = useStore();
-  const legs = useAtomValue(pane.legsAtom);
+  const legs = useAtomValue(pane.livingLegsAtom);
   const context = useAtomValue(pane.contextAtom);
   const universe = useAtomValue(universeAtom);
   const session = useAtomValue(brokerSessionAtom);
@@ -29,8 +28,7 @@ export function BrokerMargin(): ReactNode {
   const drafts = useMemo(() => {
     const { snapshot } = store.get(pane.stateAtom);
     if (!context || !snapshot) return [];
-    const { date, spot } = snapshot;
-    return livingLegs(legs, date).flatMap((leg) => draftOf(leg, legContract(universe, context, leg), spot));
+    return legs.flatMap((leg) => draftOf(leg, legContract(universe, context, leg), snapshot.spot));
   }, [store, pane, legs, context, universe]);
   const margin = useBasketMargin(drafts);
   const required = margin?.required ?? Number.NaN;

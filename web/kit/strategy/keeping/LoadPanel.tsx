@@ -1,4 +1,4 @@
-import { useSetAtom, useStore } from "jotai";
+import { useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
@@ -22,9 +22,6 @@ import { useLoad } from "./use-keeping.ts";
 export function LoadPanel(): ReactNode {
   const pane = useStrategy();
   const store = useStore();
-  const list = useSetAtom(listStrategiesAtom);
-  const remove = useSetAtom(deleteStrategyAtom);
-  const removeSeveral = useSetAtom(deleteStrategiesAtom);
   const load = useLoad();
   const [strategies, setStrategies] = useState<readonly ListedStrategy[]>();
   const [isBusy, setBusy] = useState(true);
@@ -38,14 +35,14 @@ export function LoadPanel(): ReactNode {
     setBusy(true);
     fail(undefined);
     try {
-      setStrategies(await list());
+      setStrategies(await store.set(listStrategiesAtom));
     } catch (error) {
       console.warn("strategies are not listed:", error);
       fail({ message: "Your strategies could not be listed.", retry: refresh });
     } finally {
       setBusy(false);
     }
-  }, [list]);
+  }, [store]);
   useEffect(() => void refresh(), [refresh]);
 
   async function open(one: ListedStrategy): Promise<void> {
@@ -126,7 +123,11 @@ export function LoadPanel(): ReactNode {
                   </button>
                   {asked === one.id ? (
                     <>
-                      <Button size="header" kind="danger" onClick={() => void without(() => remove(one.id))}>
+                      <Button
+                        size="header"
+                        kind="danger"
+                        onClick={() => void without(() => store.set(deleteStrategyAtom, one.id))}
+                      >
                         Yes
                       </Button>
                       <Button size="header" onClick={() => ask(undefined)}>
@@ -151,7 +152,7 @@ export function LoadPanel(): ReactNode {
         width={380}
         confirm="Confirm Delete"
         kind="danger"
-        onConfirm={() => void without(() => removeSeveral(chosen ?? []))}
+        onConfirm={() => void without(() => store.set(deleteStrategiesAtom, chosen ?? []))}
       >
         <p>Are you sure you want to delete all selected strategies?</p>
       </ConfirmDialog>

@@ -1,11 +1,8 @@
-import { createStore, Provider } from "jotai";
-import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
-import { initList, user } from "../../../testing/market-data.ts";
+import { user } from "../../../testing/market-data.ts";
 import type { SaveChoice } from "./SaveForm.tsx";
 
 const KEY = "1d4a30d78de6be5f9885ffac2c6b8425d1d7727e4d5b67a5c404fa90f65ff914";
@@ -19,33 +16,15 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A builder whose first save is on its way. */
 async function saving() {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
-  const { createPane } = await import("../../pane/create-pane.ts");
-  const { ROUTE_MOUNT } = await import("../../pane/mount.ts");
-  const { createStrategyAtoms } = await import("../strategy-atoms.ts");
-  const { StrategyProvider } = await import("../strategy-pane.ts");
-  const { universeAtom } = await import("../../../state/market/market.ts");
-  const { readUniverse } = await import("../../../state/market/universe.ts");
+  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
   const { useSave } = await import("./use-keeping.ts");
-  const store = createStore();
-  store.set(universeAtom, readUniverse(initList));
-  const pane = createPane({ id: "strategy" } as never, createStrategyAtoms as never).of(
-    ROUTE_MOUNT,
-  ) as never as Parameters<typeof StrategyProvider>[0]["value"] & { stateAtom: never };
-  if (!pane) throw new Error("there is no pane");
-  store.set(pane.stateAtom, { snapshot: { date: isoDate("2026-08-18"), spot: { spot: 24_200 } } } as never);
-  store.set(pane.legsAtom, legs(24_200));
+  const { store, pane, render } = await makeBuilderPane(legs(24_200));
   let save: ((choice: SaveChoice) => Promise<string>) | undefined;
   function Press() {
     save = useSave();
     return null;
   }
-  renderToString(
-    <Provider store={store}>
-      <StrategyProvider value={pane}>
-        <Press />
-      </StrategyProvider>
-    </Provider>,
-  );
+  render(<Press />);
   let say = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     say = resolve;

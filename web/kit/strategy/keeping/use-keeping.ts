@@ -1,5 +1,5 @@
 /** Saving and loading of the builder's strategy, and what happens when the page is left. */
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -26,7 +26,6 @@ interface Sealed {
 function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked?: boolean) => Promise<Sealed> {
   const pane = useStrategy();
   const store = useStore();
-  const seal = useSetAtom(sealStrategyAtom);
   return useCallback(
     async ({ name, replaced, portfolio }, legs, isUnasked = false) => {
       const { snapshot } = store.get(pane.stateAtom);
@@ -38,7 +37,7 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
       const openBefore = store.get(pane.openAtom);
       const idBefore = store.get(pane.strategyIdAtom);
       const shown = name === undefined ? (replaced?.name ?? symbol) : fullName(name, symbol, date, expiry);
-      const sealed = await seal({
+      const sealed = await store.set(sealStrategyAtom, {
         strategy: kept({ name: shown, symbol, date, expiry, legs, spot: spot.spot }),
         ...(replaced ? { replaced } : !openBefore && { newId: idBefore }),
         ...(portfolio !== undefined && { portfolio }),
@@ -59,7 +58,7 @@ function useSeal(): (choice: SaveChoice, legs: readonly StrategyLeg[], isUnasked
         },
       };
     },
-    [pane, store, seal],
+    [pane, store],
   );
 }
 
@@ -78,11 +77,10 @@ export function useSave(): (choice: SaveChoice) => Promise<string> {
 export function useLoad(): (open: OpenStrategy) => Promise<void> {
   const pane = useStrategy();
   const store = useStore();
-  const load = useSetAtom(loadStrategyAtom);
   const letter = useLetter();
   return useCallback(
     async (open) => {
-      const { kept: strategy, keptRevision } = await load(open.id);
+      const { kept: strategy, keptRevision } = await store.set(loadStrategyAtom, open.id);
       const legs = legsOf(strategy);
       turnTo(strategy.symbolName, store, letter);
       store.set(pane.legsAtom, legs);
@@ -90,7 +88,7 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
       store.set(pane.savedLegsAtom, legs);
       store.set(pane.panelAtom, "ladder");
     },
-    [pane, store, load, letter],
+    [pane, store, letter],
   );
 }
 

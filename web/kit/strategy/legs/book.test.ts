@@ -28,6 +28,7 @@ describe("the builder's book", () => {
     const later = { ...leg, expiry: "8:25:2026" };
     expect(livingLegs([leg, later], isoDate("2026-08-18"))).toEqual([leg, later]);
     expect(livingLegs([leg, later], isoDate("2026-08-19"))).toEqual([later]);
+    expect(livingLegs([leg, later], undefined)).toEqual([leg, later]);
   });
 
   it("hands on what is open, bought lots up and sold ones down", () => {

@@ -45,9 +45,9 @@ export const heldLegs = (legs: readonly StrategyLeg[]): readonly HeldLeg[] =>
       : [{ type, expiry: parseExpiry(expiry), strike, lots: heldLots(leg), lotSize, entry: ltp }];
   });
 
-/** Without those whose expiry has passed: they are settled, and nothing of them can be traded. */
-export const livingLegs = (legs: readonly StrategyLeg[], date: IsoDate): readonly StrategyLeg[] =>
-  legs.filter(({ expiry }) => parseExpiry(expiry) >= date);
+/** Without those whose expiry has passed: they are settled, and nothing of them can be traded. All where no date is known. */
+export const livingLegs = (legs: readonly StrategyLeg[], date: IsoDate | undefined): readonly StrategyLeg[] =>
+  legs.filter(({ expiry }) => !date || parseExpiry(expiry) >= date);
 
 /**
  * What one set of the smallest whole lots costs: sold legs count in, bought ones out, as an amount. NaN where a leg has no

@@ -11,6 +11,7 @@ import { useMadeLegs } from "../legs/use-made-legs.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 import { useTrials } from "../use-trials.ts";
+import { takeFromAddress } from "./link-prefix.ts";
 import { readStrategyLink, type StrategyLink } from "./strategy-link.ts";
 
 const UNREADABLE = "This link to a strategy cannot be read: it may have been cut off.";
@@ -25,17 +26,22 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
     const opening = new AbortController();
     async function open(): Promise<void> {
       const read = await readStrategyLink(hash);
-      if (!read) {
+      if (read) await turnBoard(store, read, opening.signal);
+      if (opening.signal.aborted) return;
+      if (read) setLink(read);
+      else {
+        takeFromAddress();
         toasts.show({ message: UNREADABLE, type: "warning" });
-        return;
       }
-      await turnBoard(store, read, opening.signal);
-      if (!opening.signal.aborted) setLink(read);
     }
     open().catch((error: unknown) => console.warn("link to a strategy:", error));
     return () => opening.abort();
   }, [store, hash]);
-  return link && <LinkedLegs link={link} onDone={() => setLink(undefined)} />;
+  function done(): void {
+    setLink(undefined);
+    takeFromAddress();
+  }
+  return link && <LinkedLegs link={link} onDone={done} />;
 }
 
 const isKnownOf = ({ snapshot, context }: PaneState<unknown>): boolean =>

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
@@ -15,8 +15,6 @@ import { freeLocalName, olderForm, type Store } from "./older-saves.ts";
 export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAtoms }): ReactNode {
   const store = useStore();
   const [local, setLocal] = useAtom(pane.localAtom);
-  const select = useSetAtom(pane.selectedAtom);
-  const saveOlder = useSetAtom(saveOlderAtom);
   const legs = useAtomValue(pane.legsAtom);
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -28,23 +26,27 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
     const { date, spot, valuation } = snapshot;
     const saved = olderForm({ name, symbol: context.symbol, date, legs, spot: spot.spot, valuation });
     if (!saved) return;
+    function opened(as: string): void {
+      store.set(pane.selectedAtom, { db, name: as });
+      store.set(pane.savedLegsAtom, legs);
+    }
     if (db === "local") {
       const free = freeLocalName(
         saved.name,
         local.map((one) => one.name),
       );
       setLocal([{ ...saved, name: free }, ...local]);
-      select({ db, name: free });
-      store.set(pane.savedLegsAtom, legs);
+      opened(free);
       say({ text: "Strategy saved successfully", tone: "up" });
       return;
     }
     setBusy(true);
     say(undefined);
+    const id = store.get(pane.strategyIdAtom);
     try {
-      say({ text: await saveOlder(saved), tone: "up" });
-      select({ db, name: saved.name });
-      store.set(pane.savedLegsAtom, legs);
+      say({ text: await store.set(saveOlderAtom, saved), tone: "up" });
+      // Another strategy, or another symbol's, may be on the page by now.
+      if (store.get(pane.strategyIdAtom) === id) opened(saved.name);
     } catch (error) {
       // Without a network nothing is said: it is not the server's answer.
       if (error instanceof RefusedCall) say({ text: error.message, tone: "down" });

@@ -26,7 +26,7 @@ interface TradeButtonProps {
 export function TradeButton(props: TradeButtonProps): ReactNode {
   const { columns = COLUMNS, spellsSide = false, sendsIds = true, onTraded = () => undefined } = props;
   const pane = useStrategy();
-  const legs = useAtomValue(pane.legsAtom);
+  const legs = useAtomValue(pane.livingLegsAtom);
   const broker = useAtomValue(brokerSessionAtom);
   const tell = useTell(pane);
   const exchange = useAtomValue(pane.contextAtom)?.exchange;
@@ -37,9 +37,9 @@ export function TradeButton(props: TradeButtonProps): ReactNode {
   if (!isTraded && !isOpen) return undefined;
   const why = whyNot();
   function whyNot(): string | undefined {
-    if (!first) return "There is no leg yet";
+    if (!first) return "There is no leg to trade";
     if (!tell) return "Orders are sent on the live market alone";
-    return legs.some(({ toTrade }) => toTrade) ? undefined : "Every order is traded or excluded";
+    return legs.some(({ toTrade }) => toTrade) ? undefined : "No order waits to be sent";
   }
   function press(): void {
     // Without a broker the shell leads to where one is connected.

@@ -21,14 +21,14 @@ interface TradeDialogProps {
 }
 
 /**
- * The orders that wait, sent in one press. What the broker took is traded from then on, also where the symbol is turned
+ * The orders that wait, of legs that have not expired, sent in one press. What the broker took is traded from then on, also where the symbol is turned
  * elsewhere meanwhile, as from another window.
  */
 export function TradeDialog(props: TradeDialogProps): ReactNode {
   const { columns, spellsSide, sendsIds, onClose, onTraded } = props;
   const pane = useStrategy();
   const store = useStore();
-  const legs = useAtomValue(pane.legsAtom);
+  const legs = useAtomValue(pane.livingLegsAtom);
   const amend = useSetAtom(pane.amendLegsAtom);
   const [context] = useState(() => store.get(pane.contextAtom));
   const isHere = useAtomValue(pane.contextAtom)?.symbol === context?.symbol;
@@ -39,12 +39,7 @@ export function TradeDialog(props: TradeDialogProps): ReactNode {
   const strategy = store.get(pane.strategyIdAtom);
 
   const change = (edit: (leg: StrategyLeg) => StrategyLeg): void => amend((all) => all.map(edit));
-  function exclude(id: string): void {
-    change((leg) => {
-      const index = leg.orders.findIndex((order) => order.id === id);
-      return index < 0 ? leg : withExclusion(leg, index, termsOf(leg, underlying));
-    });
-  }
+  const exclude = (id: string): void => change((leg) => withExclusion(leg, id, termsOf(leg, underlying)));
   const book = (responses: OrderResponses): void =>
     change((leg) => withResponses(leg, responses, newOrderId, termsOf(leg, underlying)));
   return (

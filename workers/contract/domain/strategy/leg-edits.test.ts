@@ -14,7 +14,7 @@ import {
   withOrder,
   withoutOrder,
 } from "./leg-edits.ts";
-import type { StrategyLeg } from "./legs.ts";
+import type { StrategyLeg, StrategyOrder } from "./legs.ts";
 import { settled } from "./position.ts";
 import { makeLeg } from "./testing/legs.ts";
 
@@ -88,12 +88,15 @@ describe("a leg's orders", () => {
   it("are added, edited, deleted and left out", () => {
     const two = withOrder(sold(), { side: "sell", lots: 2, price: 90 }, making);
     expect(two).toMatchObject({ totalContracts: 4, ltp: 85 });
-    const edited = withEditedOrder(two, 1, { side: "sell", lots: 1, price: 110 }, making.terms);
+    const edited = withEditedOrder(two, two.orders[1]!.id, { side: "sell", lots: 1, price: 110 }, making.terms);
     expect(edited).toMatchObject({ totalContracts: 3, ltp: 90 });
-    expect(withoutOrder(edited, 0, making.terms)).toMatchObject({ totalContracts: 1, ltp: 110 });
-    const left = withExclusion(sold(), 0, making.terms);
+    expect(withoutOrder(edited, edited.orders[0]!.id, making.terms)).toMatchObject({ totalContracts: 1, ltp: 110 });
+    expect(withoutOrder(edited, "gone", making.terms)).toBe(edited);
+    const first = sold();
+    const [{ id }] = first.orders as [StrategyOrder];
+    const left = withExclusion(first, id, making.terms);
     expect(left).toMatchObject({ totalContracts: 2, toTrade: false, orders: [{ exclude: true }] });
-    expect(withExclusion(left, 0, making.terms).toTrade).toBe(true);
+    expect(withExclusion(left, id, making.terms).toTrade).toBe(true);
   });
 
   it("take one price, typed over their average", () => {

@@ -77,18 +77,35 @@ export function pressed(
 export const withOrder = (leg: StrategyLeg, draft: OrderDraft, making: Making): StrategyLeg =>
   settled(leg, [...leg.orders, ...ordersOf(draft, making)], making.terms);
 
-/** The order at `index` with another price and other lots. It stays one order, whatever its size. */
-export function withEditedOrder(
+/** The same leg where it has no such order (any more). */
+const withChange = (
   leg: StrategyLeg,
-  index: number,
+  id: string,
+  terms: PositionTerms,
+  change: (order: StrategyOrder) => StrategyOrder | readonly [],
+): StrategyLeg =>
+  leg.orders.some((order) => order.id === id)
+    ? settled(
+        leg,
+        leg.orders.flatMap((order) => (order.id === id ? change(order) : order)),
+        terms,
+      )
+    : leg;
+
+/** The order with another price and other lots. It stays one order, whatever its size. */
+export const withEditedOrder = (
+  leg: StrategyLeg,
+  id: string,
   { side, lots, price, orderType }: OrderDraft,
   terms: PositionTerms,
-): StrategyLeg {
-  const orders = leg.orders.map((order, at) =>
-    at === index ? { ...order, action: side, contracts: lots, ltp: price, ...(orderType && { orderType }) } : order,
-  );
-  return settled(leg, orders, terms);
-}
+): StrategyLeg =>
+  withChange(leg, id, terms, (order) => ({
+    ...order,
+    action: side,
+    contracts: lots,
+    ltp: price,
+    ...(orderType && { orderType }),
+  }));
 
 /** Every order at one price: what a trader types over the average means. @param meant of some of its orders, as of one day's */
 export const withEntry = (
@@ -102,14 +119,12 @@ export const withEntry = (
   return settled(leg, orders, terms);
 };
 
-export const withoutOrder = (leg: StrategyLeg, index: number, terms: PositionTerms): StrategyLeg =>
-  settled(leg, leg.orders.toSpliced(index, 1), terms);
+export const withoutOrder = (leg: StrategyLeg, id: string, terms: PositionTerms): StrategyLeg =>
+  withChange(leg, id, terms, () => []);
 
-/** Turns whether the order at `index` is left out when the strategy is sent. */
-export function withExclusion(leg: StrategyLeg, index: number, terms: PositionTerms): StrategyLeg {
-  const orders = leg.orders.map((order, at) => (at === index ? { ...order, exclude: !order.exclude } : order));
-  return settled(leg, orders, terms);
-}
+/** Turns whether the order is left out when the strategy is sent. */
+export const withExclusion = (leg: StrategyLeg, id: string, terms: PositionTerms): StrategyLeg =>
+  withChange(leg, id, terms, (order) => ({ ...order, exclude: !order.exclude }));
 
 /** Closes the whole position at `price`; a leg without one stays as it is. */
 export function exited(leg: StrategyLeg, price: number, making: Making): StrategyLeg {

@@ -1,0 +1,51 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { user } from "../../testing/market-data.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function onLoginPage() {
+  const { changeElsewhere } = stubBrowserGlobals();
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  const { followLogin } = await import("./follow-login.ts");
+  const { keepSessionAtom } = await import("../../state/account/login.ts");
+  const store = createStore();
+  const end = followLogin(store);
+  const logIn = () => store.set(keepSessionAtom, { status: "success", message: "", token: "t", data: { user } });
+  return { reload, changeElsewhere, logIn, end };
+}
+
+it("a login loads the page again once 'Login Successful' was there to be read", async () => {
+  const { reload, logIn } = await onLoginPage();
+  logIn();
+  vi.advanceTimersByTime(399);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a login in another tab does so, too; a logout there, and what comes after the page was left, does not", async () => {
+  const { reload, changeElsewhere, end } = await onLoginPage();
+  changeElsewhere("tk", "theirs");
+  changeElsewhere("isLoggedIn", "1000");
+  changeElsewhere("isLoggedIn", null);
+  vi.advanceTimersByTime(1000);
+  expect(reload).not.toHaveBeenCalled();
+  changeElsewhere("isLoggedIn", String(user.expires));
+  vi.advanceTimersByTime(1000);
+  expect(reload).toHaveBeenCalledOnce();
+  end();
+  changeElsewhere("isLoggedIn", null);
+  changeElsewhere("isLoggedIn", String(user.expires));
+  vi.advanceTimersByTime(1000);
+  expect(reload).toHaveBeenCalledOnce();
+});
