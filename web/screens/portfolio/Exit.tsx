@@ -1,4 +1,4 @@
-import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { atom, useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { IconButton } from "../../components/controls/IconButton.tsx";
@@ -25,8 +25,6 @@ const isLiveAtom = atom((get) => get(paneDayAtom) === undefined);
 export function Exit({ what, of, isOpen, hasPrice, isClosing }: ExitProps): ReactNode {
   const { profitsAtom } = portfolio.use();
   const store = useStore();
-  const close = useSetAtom(closeAtom);
-  const undo = useSetAtom(undoAtom);
   const isLive = useAtomValue(isLiveAtom);
 
   const whyNot = !isLive
@@ -49,13 +47,13 @@ export function Exit({ what, of, isOpen, hasPrice, isClosing }: ExitProps): Reac
           label={`Close ${of}`}
           title={whyNot ?? `Close ${of} at the last price`}
           disabled={whyNot !== undefined}
-          onClick={() => close(what, priceOf)}
+          onClick={() => store.set(closeAtom, what, priceOf)}
         >
           <Icon name="close" size={14} />
         </IconButton>
       ) : undefined}
       {isClosing ? (
-        <IconButton label={`Undo closing ${of}`} onClick={() => undo(what)}>
+        <IconButton label={`Undo closing ${of}`} onClick={() => store.set(undoAtom, what)}>
           <Icon name="undo" size={14} />
         </IconButton>
       ) : undefined}

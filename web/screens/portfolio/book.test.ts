@@ -280,23 +280,20 @@ describe("another day", () => {
     const legs = store.get(toSendAtom).map((one) => one.legs.map(({ id }) => id));
     expect(legs).toEqual([["living"], []]);
     const { stateAtom, unsettledAtom } = portfolio.of(ROUTE_MOUNT);
-    const show = (prices: readonly number[], awaitsDays = false): void =>
+    const show = (...prices: readonly number[]): void =>
       store.set(stateAtom, (state) => ({
         ...state,
         clock: { mode: "live", date: isoDate("2026-08-17"), minute: minute(600), speed: 1 },
-        snapshot: { revision: store.get(book.revisionAtom), prices: Float64Array.from(prices), awaitsDays },
+        snapshot: { revision: store.get(book.revisionAtom), prices: Float64Array.from(prices) },
       }));
-    const unsettled = [Number.NaN, Number.NaN, 90, Number.NaN];
-    show(unsettled);
+    show(Number.NaN, Number.NaN, 90, Number.NaN);
     expect(store.get(unsettledAtom)).toBe(""); // the list of days is on its way
     store.set(historyProblemAtom, "the server is away");
     expect(store.get(unsettledAtom)).toBe("Fly");
     store.set(historyProblemAtom, "");
     store.set(historyDaysAtom, []);
     expect(store.get(unsettledAtom)).toBe("Fly");
-    show(unsettled, true);
-    expect(store.get(unsettledAtom)).toBe("");
-    show([0, Number.NaN, Number.NaN, Number.NaN]);
+    show(0, Number.NaN, Number.NaN, Number.NaN);
     expect(store.get(unsettledAtom)).toBe("");
   });
 });

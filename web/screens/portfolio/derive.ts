@@ -2,7 +2,7 @@ import { settlement } from "#chain/strategy/settlement.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { pricesAtClock, type RoomRows } from "./derive-prices.ts";
-import { roomsOf, screen, settlementsOf } from "./screen.ts";
+import { roomsOf, screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Map<string, RoomRows>>({
@@ -18,9 +18,6 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Map<string,
     if (!priceOf) return undefined;
     const legs = params.strategies.flatMap((strategy) => strategy.legs);
     const prices = legs.map((leg) => (leg.settledOn ? settlement(leg, leg.room, input) : priceOf(leg)));
-    const awaitsDays = settlementsOf(params).some(
-      ({ room, day }) => !market.room(room, day) && !market.missing(room, day),
-    );
-    return { revision: params.revision, prices: Float64Array.from(prices), awaitsDays };
+    return { revision: params.revision, prices: Float64Array.from(prices) };
   },
 });

@@ -27,12 +27,11 @@ export const portfolio = createPane(screen, (own) => {
     if (snapshot?.revision !== get(revisionAtom)) return undefined;
     return profitsOf(get(heldPositionsAtom), (_leg, at) => snapshot.prices[at] ?? Number.NaN);
   });
-  /** Names of strategies that have no total for want of what an expired leg was settled at; '' for none, and while it may still come. */
+  /** Names of strategies that have no total for want of what an expired leg was settled at; '' for none, and while the list of days is on its way. */
   const unsettledAtom = atom((get): string => {
     const prices = get(profitsAtom)?.prices;
-    const { clock, snapshot } = get(own.stateAtom);
-    const date = clock?.date;
-    if (!prices || date === undefined || get(awaitsDaysAtom) || snapshot?.awaitsDays) return "";
+    const date = get(own.stateAtom).clock?.date;
+    if (!prices || date === undefined || get(awaitsDaysAtom)) return "";
     let at = 0;
     const isUnsettled = ({ expiry, isClosed }: StrategyLeg): boolean =>
       Number.isNaN(prices[at++]) && !isClosed && parseExpiry(expiry) < date;

@@ -1,6 +1,6 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
-import { defineScreen, type Need, type RoomNeed } from "#contract/worker/screen.ts";
+import { defineScreen, type Need } from "#contract/worker/screen.ts";
 import { defineWatch } from "#contract/worker/watch.ts";
 import type { Params, Positions, Snapshot, StopHit, StopRules, StopWait } from "./snapshot.ts";
 
@@ -19,10 +19,10 @@ const pricesOf = (positions: Positions): readonly Need[] => {
 };
 
 /** What legs of a passed expiry were settled at stands in their rooms of that day. */
-export function settlementsOf(positions: Positions): readonly RoomNeed[] {
+function settlementsOf(positions: Positions): readonly Need[] {
   const days = new Map(legsOf(positions).map(({ room, settledOn }) => [room, settledOn]));
   return [...days]
-    .flatMap(([room, day]): RoomNeed[] => (day ? [{ room, day, fields: ["ltp"], optional: true }] : []))
+    .flatMap(([room, day]): Need[] => (day ? [{ room, day, fields: ["ltp"], optional: true }] : []))
     .slice(0, MOST_ROOMS);
 }
 

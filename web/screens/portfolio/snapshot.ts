@@ -15,8 +15,6 @@ export interface Snapshot {
   readonly revision: number;
   /** By strategy, then leg by leg, rupees; NaN where one is not known. */
   readonly prices: Float64Array;
-  /** A day on which legs were settled is on its way. */
-  readonly awaitsDays: boolean;
 }
 
 /** A stop and a target, of a strategy or of the whole. */

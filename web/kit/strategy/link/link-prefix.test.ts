@@ -2,7 +2,7 @@ import { createBrowserHistory } from "@tanstack/react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { takeFromAddress } from "./link-prefix.ts";
 
-const PAGE = "/strategy-builderv3?x=1";
+const PAGE = "/strategy-builderv3";
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -11,6 +11,6 @@ export const isStrategyLink = (hash: string): boolean => hash.startsWith(STRATEG
  * in place of what has been made of them since, and traded orders would wait again.
  */
 export function takeFromAddress(): void {
-  history.replaceState(history.state, "", location.pathname + location.search);
+  history.replaceState(history.state, "", location.pathname);
   dispatchEvent(new Event("hashchange")); // the browser itself does not tell of such a change
 }

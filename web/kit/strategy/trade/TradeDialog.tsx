@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
@@ -29,7 +29,6 @@ export function TradeDialog(props: TradeDialogProps): ReactNode {
   const pane = useStrategy();
   const store = useStore();
   const legs = useAtomValue(pane.livingLegsAtom);
-  const amend = useSetAtom(pane.amendLegsAtom);
   const [context] = useState(() => store.get(pane.contextAtom));
   const isHere = useAtomValue(pane.contextAtom)?.symbol === context?.symbol;
   if (!context) return undefined;
@@ -38,7 +37,8 @@ export function TradeDialog(props: TradeDialogProps): ReactNode {
   const universe = store.get(universeAtom);
   const strategy = store.get(pane.strategyIdAtom);
 
-  const change = (edit: (leg: StrategyLeg) => StrategyLeg): void => amend((all) => all.map(edit));
+  const change = (edit: (leg: StrategyLeg) => StrategyLeg): void =>
+    store.set(pane.amendLegsAtom, (all) => all.map(edit));
   const exclude = (id: string): void => change((leg) => withExclusion(leg, id, termsOf(leg, underlying)));
   const book = (responses: OrderResponses): void =>
     change((leg) => withResponses(leg, responses, newOrderId, termsOf(leg, underlying)));
