@@ -48,6 +48,9 @@ function reachedByFirstScreen(): (id: string, graph: Rolldown.ChunkingContext) =
 }
 const isFirst = reachedByFirstScreen();
 
+/** Seven characters tell one build from another; each chunk names all that it imports, and an eighth is a kilobyte of everything. */
+const SHORT = "assets/[name]-[hash:7].js";
+
 const PANELS =
   /\/web\/components\/(ordered-list\/|overlays\/(Menu\.|popover)|controls\/PasswordField|feedback\/Banner)/;
 
@@ -164,6 +167,7 @@ export default defineConfig({
     plugins: () => [dropSocketParts()],
     rolldownOptions: {
       output: {
+        chunkFileNames: SHORT,
         // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
           groups: [
@@ -198,6 +202,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        chunkFileNames: SHORT, // every chunk names those that it imports
         // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
         codeSplitting: {
           groups: [

@@ -80,10 +80,10 @@ describe("profits", () => {
     const rules: StopRule[] = [{ key: "Calendar", target: 12_151, stop: 12_149 }];
     const watched = { ...input, params: { positions: params, rules } };
     // 150 realised; -4,500 of the call, 15,000 of the put, 1,500 of the one that lives: 12,150.
-    const settled = { key: "Calendar", waits: "" };
+    const settled = { waits: "" };
     expect(watch.watch(watched, watch.createScratch())).toEqual([settled]);
     rules[0] = { key: "Calendar", target: 12_149, stop: null };
-    expect(watch.watch(watched, watch.createScratch())).toMatchObject([settled, { kind: "target" }]);
+    expect(watch.watch(watched, watch.createScratch())).toMatchObject([{ kind: "target" }, settled]);
   });
 
   it("ask live for the prices of the legs, each once, and for no day", () => {
@@ -232,14 +232,16 @@ describe("stops and targets", () => {
       const params = { positions: { revision: 1, strategies }, rules };
       return watch.watch({ market, pane: makePane(), params, clock, kernel }, scratch);
     };
-    const waiting = (waits: string) => ["Calendar", WHOLE_PORTFOLIO].map((key) => ({ key, waits }));
+    const waiting = (why: string) => [
+      { waits: `Calendar, ${WHOLE_PORTFOLIO}: no settlement of an expired leg is known (${why})` },
+    ];
     const hit = { key: "Straddle", kind: "stop", value: -1100 };
-    expect(run(leg({ ...expired, settledOn }))).toEqual([hit, ...waiting("")]); // its day is on its way
+    expect(run(leg({ ...expired, settledOn }))).toEqual([hit, { waits: "" }]); // its day is on its way
     expect(run(leg({ ...expired, settledOn }), { status: 403, message: "no plan" })).toEqual(waiting("no plan"));
     expect(run(leg({ ...expired, settledOn }), { status: 403, message: "no plan" })).toEqual([]);
-    expect(run(leg({ ...expired, settledOn }))).toEqual(waiting(""));
+    expect(run(leg({ ...expired, settledOn }))).toEqual([{ waits: "" }]);
     expect(run(expired)).toEqual(waiting("its day is not recorded"));
-    expect(run({ ...expired, lots: 0 }).filter((one) => "waits" in one)).toEqual(waiting(""));
+    expect(run({ ...expired, lots: 0 }).filter((one) => "waits" in one)).toEqual([{ waits: "" }]);
   });
 
   it("need the prices of the legs", () => {

@@ -11,20 +11,16 @@ it("rules whose total waits for a settlement are named once the list of days is 
   const { blindAtom, heardAtom } = await import("./heard.ts");
   const { historyDaysAtom, historyProblemAtom } = await import("../../state/clock/history.ts");
   const store = createStore();
-  store.set(
-    heardAtom,
-    ["Calendar", "Total Portfolio"].map((key) => ({ key, waits: "no plan" })),
-  );
+  const words = "Calendar: no settlement of an expired leg is known (no plan)";
+  store.set(heardAtom, [{ waits: words }]);
   expect(store.get(blindAtom)).toBe("");
   store.set(historyProblemAtom, "the server is away");
-  const words = "no settlement of an expired leg is known (no plan)";
-  expect(store.get(blindAtom)).toBe(`Calendar, Total Portfolio: ${words}`);
+  expect(store.get(blindAtom)).toBe(words);
   store.set(historyProblemAtom, "");
   store.set(historyDaysAtom, [
     { date: isoDate("2026-08-10"), source: "sim", symbols: {}, cadence: 1, mayPractise: true },
   ]);
-  store.set(heardAtom, [{ key: "Total Portfolio", waits: "" }]);
-  expect(store.get(blindAtom)).toBe(`Calendar: ${words}`);
-  store.set(heardAtom, [{ key: "Calendar", waits: "" }]);
+  expect(store.get(blindAtom)).toBe(words);
+  store.set(heardAtom, [{ waits: "" }]);
   expect(store.get(blindAtom)).toBe("");
 });

@@ -5,16 +5,13 @@ import { awaitsDaysAtom } from "./book.ts";
 import type { StopHit, StopRules, StopWait } from "./snapshot.ts";
 import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops.ts";
 
-/** Why the totals of rules are not known, by key: of these rules. */
-const waitsAtom = atom<{ readonly rules?: StopRules | undefined; readonly by: Readonly<Record<string, string>> }>({
-  by: {},
-});
+/** Which of these rules hit nothing, and why. */
+const waitsAtom = atom<{ readonly rules?: StopRules | undefined; readonly words: string }>({ words: "" });
 
 export const heardAtom = atom(null, (get, set, news: readonly (StopHit | StopWait)[]): void => {
   for (const hit of news) {
     if ("waits" in hit) {
-      const rules = get(stopRulesAtom);
-      set(waitsAtom, { rules, by: { ...get(waitingAtom), [hit.key]: hit.waits } });
+      set(waitsAtom, { rules: get(stopRulesAtom), words: hit.waits });
       continue;
     }
     const stop = get(stopsAtom)[hit.key];
@@ -24,17 +21,8 @@ export const heardAtom = atom(null, (get, set, news: readonly (StopHit | StopWai
   }
 });
 
-const NONE: Readonly<Record<string, string>> = {};
-/** Why the totals of rules are not known, by key; '' where they are. */
-const waitingAtom = atom((get) => {
-  const { rules, by } = get(waitsAtom);
-  return rules === get(stopRulesAtom) ? by : NONE;
-});
 /** Which rules hit nothing for want of a settlement, and why, in words; '' for none. */
 export const blindAtom = atom((get): string => {
-  if (get(awaitsDaysAtom)) return "";
-  const blind = Object.entries(get(waitingAtom)).filter(([, why]) => why !== "");
-  return blind.length === 0
-    ? ""
-    : `${blind.map(([key]) => key).join(", ")}: no settlement of an expired leg is known (${blind[0]?.[1]})`;
+  const { rules, words } = get(waitsAtom);
+  return rules === get(stopRulesAtom) && !get(awaitsDaysAtom) ? words : "";
 });

@@ -33,9 +33,8 @@ export interface StopHit extends Hit {
   readonly key: string;
 }
 
-/** A rule whose total waits for what an expired leg was settled at: until then nothing hits it. */
+/** Rules whose totals wait for what an expired leg was settled at: until then nothing hits them. */
 export interface StopWait {
-  readonly key: string;
-  /** Why the day of that expiry cannot be had; '' where it can. */
+  /** Which, and why the day of that expiry cannot be had; '' for none. */
   readonly waits: string;
 }

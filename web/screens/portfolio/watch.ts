@@ -38,38 +38,41 @@ function waitsFor(
 
 interface Scratch {
   readonly fired: Set<string>;
-  /** What was found last, by key. */
-  readonly waits: Map<string, string>;
+  /** What was told last; undefined: nothing yet. */
+  waits: string | undefined;
 }
 
 export const watch = implementWatch<StopRules, StopHit | StopWait, Kernel, Scratch>(stopWatch, {
-  createScratch: () => ({ fired: new Set(), waits: new Map() }),
-  watch({ params: { positions, rules }, ...input }, { fired, waits }) {
+  createScratch: () => ({ fired: new Set(), waits: undefined }),
+  watch({ params: { positions, rules }, ...input }, scratch) {
+    const { strategies } = positions;
     const last = input.market.prices();
     const totals = totalsOf(
       positions,
-      profitsOf(positions.strategies, (leg) => (leg.settledOn ? settlement(leg, leg.room, input) : last.ltp(leg.name))),
+      profitsOf(strategies, (leg) => (leg.settledOn ? settlement(leg, leg.room, input) : last.ltp(leg.name))),
     );
     const news: (StopHit | StopWait)[] = [];
+    const waiting: string[] = [];
+    let why = "";
     for (const rule of rules) {
       const { key } = rule;
       const total = totals.get(key) ?? Number.NaN;
-      const before = waits.get(key);
-      if (before !== "" || Number.isNaN(total)) {
-        const legs = positions.strategies.flatMap((one) =>
-          key === WHOLE_PORTFOLIO || key === one.name ? one.legs : [],
-        );
-        const why = Number.isNaN(total) ? waitsFor(legs, input) : "";
-        waits.set(key, why);
-        // A settlement that has come is said, too: this is made again with its room, and what was said before is not known.
-        const isNews = before === undefined ? why !== "" || legs.some(({ settledOn }) => settledOn) : before !== why;
-        if (isNews) news.push({ key, waits: why });
+      const legs = strategies.flatMap((one) => (key === WHOLE_PORTFOLIO || key === one.name ? one.legs : []));
+      const lack = Number.isNaN(total) ? waitsFor(legs, input) : "";
+      if (lack) {
+        waiting.push(key);
+        why = lack;
       }
-      const hit = fired.has(key) ? undefined : hitOf(rule, total);
+      // That a settlement has come is told, too: this begins anew with its room, and does not know what was told before.
+      if (legs.some(({ settledOn }) => settledOn)) scratch.waits ??= "?";
+      const hit = scratch.fired.has(key) ? undefined : hitOf(rule, total);
       if (!hit) continue;
-      fired.add(key);
+      scratch.fired.add(key);
       news.push({ key, ...hit });
     }
+    const waits = why && `${waiting.join(", ")}: no settlement of an expired leg is known (${why})`;
+    if (waits !== (scratch.waits ?? "")) news.push({ waits });
+    scratch.waits = waits;
     return news;
   },
 });
