@@ -14,6 +14,7 @@ import {
 } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
@@ -49,12 +50,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
   const intents = () => createIntentRepository(database().orm);
 
   beforeEach(async () => {
-    asha = randomUUID();
-    await database().pool.query(
-      `insert into account (id, email, name, password_hash, referral_code, created_at)
-       values ($1, $2, 'A', 'argon', $3, now())`,
-      [asha, `${asha}@example.com`, asha.slice(0, 8)],
-    );
+    asha = await accountRow(database());
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 6)));
     positions = [held(75)];
     [book, trades, sent, went, fate] = [[], [], [], [], LOST];

@@ -15,6 +15,7 @@ import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import type { BrokerModes } from "../../../brokers/modes.ts";
 import { silentLog } from "../../../platform/log.ts";
+import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import type { Listing } from "../entry/listing.ts";
@@ -72,13 +73,8 @@ onEachDatabase("limits that follow the quotes", (database) => {
   };
 
   beforeEach(async () => {
-    accountId = randomUUID();
+    accountId = await accountRow(database());
     connectionId = randomUUID();
-    await database().pool.query(
-      `insert into account (id, email, name, password_hash, referral_code, created_at)
-       values ($1::uuid, $2, 'Asha', 'no password', $1::text, now())`,
-      [accountId, `${accountId}@example.com`],
-    );
     clock = createManualClock();
     [book, quotes, sent, stopped, isPractice] = [[ORDER], { bid: 100, ask: 101 }, [], undefined, true];
     answer = { s: "ok", m: "", state: "placed" };

@@ -9,6 +9,7 @@ import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError, type BrokerPort } from "../../../brokers/port.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { newsAfter } from "../../../platform/news/news-store.ts";
+import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { sessionOf } from "../../../testing/brokers/fault-broker.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
@@ -41,12 +42,7 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
   const now = () => new Date(clock.now());
 
   beforeEach(async () => {
-    asha = randomUUID();
-    await database().pool.query(
-      `insert into account (id, email, name, password_hash, referral_code, created_at)
-       values ($1, $2, 'A', 'argon', $3, now())`,
-      [asha, `${asha}@example.com`, asha.slice(0, 8)],
-    );
+    asha = await accountRow(database());
     await database().pool.query("update order_intent set check_at = null");
     // 15:29 IST.
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 9, 59)));

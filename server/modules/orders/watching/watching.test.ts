@@ -6,6 +6,7 @@ import type { Connection } from "../../../brokers/connections.ts";
 import type { BrokerModes } from "../../../brokers/modes.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import { silentLog } from "../../../platform/log.ts";
+import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
@@ -107,12 +108,8 @@ onEachDatabase("stops that act", (database) => {
   const STOP = { strategy: "fly", stop: 500, target: 1000 };
 
   beforeEach(async () => {
-    [accountId, connectionId] = [randomUUID(), randomUUID()];
-    await database().pool.query(
-      `insert into account (id, email, name, password_hash, referral_code, created_at)
-       values ($1::uuid, $2, 'Asha', 'no password', $1::text, now())`,
-      [accountId, `${accountId}@example.com`],
-    );
+    accountId = await accountRow(database());
+    connectionId = randomUUID();
     clock = createManualClock();
     [isPractice, isAway, ltp, exits, told] = [true, false, 100, [], []];
     trades = [
