@@ -4,10 +4,11 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/feedback/ErrorBoundary.tsx";
 import { navigationAtom } from "../state/navigation.ts";
 import { subscribedAtom } from "../state/session.ts";
+import { plain } from "./routing/access.ts";
 import type { LazyView } from "./routing/lazy-view.ts";
 import { createNavigation } from "./routing/navigation.ts";
 import { type Page, pageAtom, showPageAtom } from "./routing/page.ts";
-import { LOGIN } from "./routing/paths.ts";
+import { LOGIN, RESET_PASSWORD } from "./routing/paths.ts";
 import { refreshAccount } from "./session/refresh-account.ts";
 import { type SessionControl, sessionEndAtom } from "./session/session-control.ts";
 import { Shell } from "./shell/Shell.tsx";
@@ -36,7 +37,9 @@ export async function startApp(
   store.set(navigationAtom, navigation);
   const showEnd = (): Promise<void> | undefined => {
     const end = store.get(sessionEndAtom);
-    return end && navigation.go(LOGIN, { ...end, replace: true });
+    // A password that is set anew ends every session of its user, and its page leads on itself.
+    if (!end || plain(location.pathname).startsWith(plain(RESET_PASSWORD))) return undefined;
+    return navigation.go(LOGIN, { ...end, replace: true });
   };
   store.sub(sessionEndAtom, () => void showEnd());
   const showUnsubscribed = (): Promise<void> | undefined =>

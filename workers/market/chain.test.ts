@@ -48,6 +48,16 @@ describe("a chain opened", () => {
     expect([at?.closed, at?.tail, at?.minute]).toEqual([3, -1, 557]);
   });
 
+  it("in a hole of its expiry's day has the time that was left at the minute of its prices", () => {
+    const strikes = [24_000, 24_050].map((strike) => ({ strike, ce: { ltp: 100 }, pe: { ltp: 90 } }));
+    const live = makeLiveDay(makeRoom({ date: "2026-08-25", spot: { ltp: 24_010 }, strikes }));
+    const yearsAt = (slot: number) => createChainReader().open(live.input(slot, "history"))?.years;
+    const last = live.day.minutes.slots - 1;
+    live.close(0, last - 5);
+    expect(yearsAt(last - 5)).toBeCloseTo(5 / (365 * 1440), 15);
+    expect(yearsAt(last)).toBe(yearsAt(last - 5));
+  });
+
   it("in forward mode stands on a future of its own month only: a farther chain holds a nearer one", () => {
     const strikes = [24_000, 24_050, 24_100].map((strike) => ({ strike, ce: { ltp: 100 }, pe: { ltp: 90 } }));
     const live = makeLiveDay(makeRoom({ spot: { ltp: 24_010 }, future: { ltp: 24_020 }, strikes }));

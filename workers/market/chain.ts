@@ -75,7 +75,8 @@ export function createChainReader(): ChainReader {
         futureIsOfExpiry: isMonthly(pane.expiry, pane.expiries) && hasFuture(pane.futureExpiries, pane.expiry),
         pricing: pane.pricing,
       };
-      return { ...at, ...standing(spot, at, now.moment, clock.minute) };
+      // In a hole the prices are of an earlier minute, and so is the time that they had left.
+      return { ...at, ...standing(spot, at, now.moment, now.moment.slot < 0 ? clock.minute : now.minute) };
     },
 
     moveTo: (at, moment, to) => ({ ...at, ...standing(spot, at, moment, to), moment, minute: to }),

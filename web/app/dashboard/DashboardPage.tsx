@@ -117,6 +117,12 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
     hasPrices && reply
       ? totalsOf(positions.map((one) => rowOf(one, (position) => prices.of(priceNameOf(position)), tellsRealized)))
       : undefined;
+  const { refresh } = book;
+  // The page renders with each reading, and the ticket's answer counts its time by what closes it.
+  const closeTicket = useCallback(() => {
+    setEditing(undefined);
+    refresh();
+  }, [refresh]);
   /** Another book is read as it opens; two views of one book have it read for each. */
   function choose(next: View): void {
     setView(next);
@@ -187,15 +193,7 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
       {isExiting ? (
         <ExitDialog {...{ positions, gtts }} onClose={() => setIsExiting(false)} onDone={book.refresh} />
       ) : undefined}
-      {editing === undefined ? undefined : (
-        <EditTicket
-          order={editing}
-          onClose={() => {
-            setEditing(undefined);
-            book.refresh();
-          }}
-        />
-      )}
+      {editing === undefined ? undefined : <EditTicket order={editing} onClose={closeTicket} />}
     </div>
   );
 }

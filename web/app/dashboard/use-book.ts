@@ -55,14 +55,15 @@ export function useBook(tab: BookTab, keepsGtts: boolean): Book {
   );
   /** Readings of the tab that are under way. */
   const open = useRef(0);
-  const refresh = useCallback(async (): Promise<void> => {
+  const readTab = useCallback(async (): Promise<void> => {
     open.current++;
     setIsReading(true);
     await read(tab);
     if (--open.current === 0) setIsReading(false);
   }, [read, tab]);
+  const refresh = useCallback(() => void readTab(), [readTab]);
 
-  useEffect(() => readAgain(store, POLL_MS, () => void refresh()), [store, refresh]);
+  useEffect(() => readAgain(store, POLL_MS, refresh), [store, refresh]);
 
   const shown = useRef(tab);
   shown.current = tab;
@@ -78,7 +79,7 @@ export function useBook(tab: BookTab, keepsGtts: boolean): Book {
     isReading,
     readAt: times[tab] ?? Number.NaN,
     last,
-    refresh: () => void refresh(),
+    refresh,
     patch: (change) =>
       setLast((before) => {
         const reply = before[tab];

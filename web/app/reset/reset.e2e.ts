@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { faults } from "../../testing/axe.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { store, stored } from "../../testing/session.ts";
+import { logIn, store, stored } from "../../testing/session.ts";
 
 const SIGNUP_CALL = "**/api/v1/users/signup";
 const RESET_CALL = "**/api/v1/users/resetPassword/*";
@@ -94,6 +94,24 @@ test("a forgotten password is set anew with the link of the e-mail", async ({ pa
   await page.getByLabel("Password", { exact: true }).fill("a brand new secret");
   await submit(page).click();
   await expect(page).toHaveURL(/\/broker-login$/);
+});
+
+test("who is logged in reads that it is done, though his session has ended with it", async ({ page }) => {
+  await logIn(page);
+  const path = "/api/v1/users/resetPassword/t";
+  await page.route(RESET_CALL, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await page.request.get("/api/v1/users/logout", { headers: { "sec-fetch-site": "same-origin" } });
+    await route.fulfill({ json: { status: "success" } });
+  });
+  await page.goto(path);
+  await page.getByLabel("Password", { exact: true }).fill("a brand new secret");
+  await page.getByLabel("Confirm Password").fill("a brand new secret");
+  await submit(page).click();
+  await expect(message(page)).toHaveText("Password changed Successfully");
+  await expect.poll(() => stored(page, "user")).toBeNull();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("what the network breaks is said, but by the login", async ({ page }) => {

@@ -9,5 +9,14 @@ export const formatBy = (choose: (value: number) => CellFormat): CellFormat => (
 /** A user's own column may hold anything: figures of six digits and more need no decimals. */
 const isCoarse = (value: number): boolean => Math.abs(value) >= 1e5;
 
-export const customFormat = formatBy((value) => (isCoarse(value) ? formats.whole : formats.price));
-export const signedCustomFormat = formatBy((value) => (isCoarse(value) ? formats.signedWhole : formats.signedPrice));
+/** Of a user's own column, with the decimals that a price has there. */
+export const customFormats = {
+  2: {
+    plain: formatBy((value) => (isCoarse(value) ? formats.whole : formats.price)),
+    signed: formatBy((value) => (isCoarse(value) ? formats.signedWhole : formats.signedPrice)),
+  },
+  4: {
+    plain: formatBy((value) => (isCoarse(value) ? formats.whole : formats.price4)),
+    signed: formatBy((value) => (isCoarse(value) ? formats.signedWhole : formats.signedPrice4)),
+  },
+} as const;

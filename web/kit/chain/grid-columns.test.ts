@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type ChainSnapshot, COLUMN_KEYS, type ColumnKey, slotsOf } from "#contract/domain/snapshots/chain-table.ts";
+import {
+  type ChainSnapshot,
+  COLUMN_KEYS,
+  type ColumnId,
+  type ColumnKey,
+  slotsOf,
+} from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { chainSource } from "./chain-source.ts";
 import { columnId, gridColumns, type TableShape } from "./grid-columns.ts";
@@ -56,6 +62,27 @@ describe("columns", () => {
       return cell?.kind === "figure" ? cell.format.text(88.3125) : undefined;
     };
     expect([text(2), text(4)]).toEqual(["88.31", "88.3125"]);
+  });
+
+  test("the user's own columns have the decimals of a price", () => {
+    const text = (decimals: 2 | 4, key: ColumnId, coloured: readonly ColumnId[] = []) => {
+      const { cell } = make({ columns: [key], coloured: new Set(coloured) }, { decimals })[0] ?? {};
+      return cell?.kind === "figure" ? cell.format.text(0.0025) : undefined;
+    };
+    expect([text(2, "Own#"), text(4, "Own#"), text(4, "Own#", ["Own#"])]).toEqual(["0.00", "0.0025", "+0.0025"]);
+  });
+
+  test("say to exports what they count in, where the header does not", () => {
+    const units = (shape: Partial<TableShape>) =>
+      make(shape)
+        .flatMap(({ unit }) => unit ?? [])
+        .slice(0, 4);
+    const headers = { "OIChg Lot": { text: "OI Chg" }, "Vol Lakh": { text: "Volume-Lakh" } };
+    expect(units({ columns: ["OI", "OIChg Lot", "Vol Lakh"], headers })).toEqual(["lots", "lots"]);
+    expect(units({ columns: ["OI Lakh", "Vol * Vwap"] })).toEqual(["lakh", "lakh"]);
+    expect(units({ columns: ["Vol Bar", "OI Bar"], volBar: "unit", oiBar: "lakh" })).toEqual(["lakh", "lakh"]);
+    const scales = { "A#": { scale: 1 }, "B#": { scale: 1e7 } };
+    expect(units({ columns: ["A#", "B#"], scales })).toEqual(["crore", "crore"]);
   });
 
   test("strikes show the decimals they have", () => {

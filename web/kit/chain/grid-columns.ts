@@ -24,9 +24,10 @@ import {
   STRADDLE,
   STRIKE,
 } from "#contract/domain/snapshots/chain-table.ts";
+import { CRORE, LAKH } from "#contract/domain/units.ts";
 import { type CellFormat, formats, noText, numberFormat, priceFormatOf, wordsFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
-import { customFormat, formatBy, signedCustomFormat } from "./custom-format.ts";
+import { customFormats, formatBy } from "./custom-format.ts";
 
 /** Which columns a table has. */
 export interface TableShape {
@@ -40,6 +41,8 @@ export interface TableShape {
   readonly pcr?: boolean;
   readonly pcrVol?: boolean;
   readonly pcrOIChg?: boolean;
+  /** What the user's own columns are divided by: a lakh or a crore; default 1. */
+  readonly scales?: Readonly<Partial<Record<ColumnId, { readonly scale: number }>>>;
   /** What stands over the wide bars. */
   readonly volBar?: QtyScale | "";
   readonly oiBar?: QtyScale | "";
@@ -138,14 +141,14 @@ const BAR_TEXT: Readonly<Record<QtyScale | "", CellFormat>> = {
   lot: formats.whole,
 };
 
-const CUSTOM: Look = { width: 92, format: customFormat };
-const COLOURED: Look = { width: 92, format: signedCustomFormat, ink: "sign" };
-
 const noIv = wordsFormat([]);
 const dashed = formatBy((value) => (value > 0 ? formats.price : noIv));
 
 function lookOf(id: ColumnId, { decimals, coloured, hasBars = true, dashesIv = false }: ColumnOptions): Look {
-  if (isCustomKey(id)) return coloured?.has(id) ? COLOURED : CUSTOM;
+  if (isCustomKey(id)) {
+    const { plain, signed } = customFormats[decimals];
+    return coloured?.has(id) ? { width: 92, format: signed, ink: "sign" } : { width: 92, format: plain };
+  }
   const look = LOOKS[decimals][id];
   if (id === "IV" && dashesIv) return { ...look, format: dashed };
   if (hasBars || look.bar !== "gutter-bar") return look;
@@ -178,14 +181,33 @@ function viewColumns(side: Side, options: ColumnOptions): GridColumn[] {
   return side === "call" ? made : made.reverse();
 }
 
+/** What a column counts in, where that is no units and its name does not say it. */
+function unitOf(key: ColumnId, name: string, shape: TableShape): string | undefined {
+  const scale = scaleOf(key, shape);
+  if (!scale || scale === "unit" || name.toLowerCase().includes(scale)) return undefined;
+  return scale === "lot" ? "lots" : scale;
+}
+
+function scaleOf(key: ColumnId, { scales, volBar, oiBar }: TableShape): string | undefined {
+  if (isCustomKey(key)) {
+    const scale = scales?.[key]?.scale;
+    return scale === LAKH ? "lakh" : scale === CRORE ? "crore" : undefined;
+  }
+  if (key === "Vol Bar") return volBar;
+  if (key === "OI Bar") return oiBar;
+  return key === "Vol * Vwap" ? "lakh" : /(lakh|lot)$/.exec(key.toLowerCase())?.[0];
+}
+
 function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOptions): GridColumn {
   const look = lookOf(key, options);
   const header = options.headers?.[key];
   const inForward = options.isForward === true && PRICED_COLUMNS.has(key);
   const name = isCustomKey(key) ? key.slice(0, -1) : (header?.text ?? key);
+  const unit = unitOf(key, name, options);
   const column = {
     id: columnId(side, key),
     header: inForward ? `${name} F` : name,
+    ...(unit !== undefined && { unit }),
     title: header?.title ?? (inForward ? `${name} in forward mode` : key === "Vol * Vwap" ? `${key} (In Lakhs)` : name),
     ...(header?.title !== undefined && { sortable: true }),
   };

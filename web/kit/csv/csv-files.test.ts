@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { ChartSpec } from "../../charts/chart-spec.ts";
-import { chartCsv, headOf } from "./csv-files.ts";
+import type { PaneElement } from "../../state/pane/pane.ts";
+import { chartCsv, csvFiles, headOf } from "./csv-files.ts";
 
 const clock = { mode: "replay", date: isoDate("2026-08-18"), minute: minute(800), speed: 1 } as const;
 const context = { symbol: "M&M", expiry: isoDate("2026-08-25") } as never;
@@ -17,6 +18,20 @@ test("the head says what the figures are of", () => {
     "",
   ]);
   expect(headOf({ title: "HV IV", context: undefined, clock: undefined })).toContain("Expiry,\r\n");
+});
+
+test("in a hole the file is of the minute that its figures are of", () => {
+  const pane = (recorded: number) =>
+    ({
+      paneHandle: { state: () => ({ clock, context, recorded }) },
+      getAttribute: () => "Max Pain",
+      querySelectorAll: (wanted: string) =>
+        wanted === "*" ? [] : [{ dataset: { csv: "Max Pain" }, csvHandle: () => "Strike" }],
+    }) as unknown as PaneElement;
+  const [hole] = csvFiles(pane(795));
+  expect(hole?.name).toBe("M&M 2026-08-25 Max Pain 2026-08-18 1315.csv");
+  expect(hole?.text).toContain("\r\nMinute,13:15\r\n");
+  expect(csvFiles(pane(Number.NaN))[0]?.text).toContain("\r\nMinute,13:20\r\n");
 });
 
 const spec = {

@@ -1,12 +1,13 @@
 /** What a pane shows as CSV files (RFC 4180): one for each table, and one for all charts over the same axis. */
 import type { MarketClock } from "#contract/domain/clock.ts";
+import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
 import type { ChartDay } from "../../charts/day-row.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import type { GridElement } from "../../grid/grid-handle.ts";
 import { csvField } from "../../grid/input/export.ts";
-import type { PaneElement } from "../../state/pane/pane.ts";
+import type { PaneElement, PaneState } from "../../state/pane/pane.ts";
 import { lineLabel } from "../series/line-label.ts";
 
 interface CsvFile {
@@ -31,7 +32,7 @@ export type CsvElement = HTMLElement & { csvHandle?: () => string };
 export function csvFiles(pane: PaneElement): readonly CsvFile[] {
   const state = pane.paneHandle?.state();
   const screen = pane.getAttribute("aria-label") ?? "";
-  const facts = (title: string): CsvFacts => ({ title, context: state?.context, clock: state?.clock });
+  const facts = (title: string): CsvFacts => ({ title, context: state?.context, clock: state && figuresClock(state) });
   const tables = [...pane.querySelectorAll<GridElement & CsvElement>("[data-grid], [data-csv]")].flatMap((element) => {
     const { grid, csv } = element.dataset;
     const text = element.gridHandle?.toCsv() ?? element.csvHandle?.() ?? "";
@@ -45,6 +46,10 @@ export function csvFiles(pane: PaneElement): readonly CsvFile[] {
   const charts = byAxis(handles).map((group) => fileOf(facts(`${screen} chart`), chartCsv(group)));
   return numbered([...tables, ...charts]);
 }
+
+/** In a hole the figures are of an earlier minute than the clock's. */
+const figuresClock = ({ clock, recorded }: Pick<PaneState<unknown>, "clock" | "recorded">): MarketClock | undefined =>
+  clock && !Number.isNaN(recorded) ? { ...clock, minute: minute(recorded) } : clock;
 
 /** Two files never have one name. */
 const numbered = (files: readonly CsvFile[]): readonly CsvFile[] =>
@@ -76,7 +81,7 @@ export function headOf({ title, context, clock }: CsvFacts): string {
   return lines.map(([name, value = ""]) => `${name},${csvField(value)}\r\n`).join("");
 }
 
-const timeOf = ({ minute }: MarketClock): string => timeText(Math.floor(minute));
+const timeOf = (clock: MarketClock): string => timeText(Math.floor(clock.minute));
 const timeText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 

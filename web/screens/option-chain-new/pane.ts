@@ -43,9 +43,11 @@ export const chain = createPane(screen, (own) => {
 
   const shapeAtom = atom((get): TableShape => {
     const { columns, straddle, pcr, pcrVol, pcrOIChg, volBar, oiBar } = get(viewAtom);
+    const { coloured, custom } = get(accountCopyAtom);
     return {
       columns,
-      coloured: new Set(get(accountCopyAtom).coloured),
+      coloured: new Set(coloured),
+      scales: custom,
       oiGraph: get(viewNameAtom) === OI_GRAPH,
       straddle,
       pcr,

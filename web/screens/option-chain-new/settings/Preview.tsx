@@ -3,7 +3,8 @@ import type { Program, Source } from "#contract/domain/formula/compile.ts";
 import type { ChainPreview } from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import { formats } from "../../../format/format.ts";
-import { customFormat } from "../../../kit/chain/custom-format.ts";
+import { customFormats } from "../../../kit/chain/custom-format.ts";
+import { useDecimals } from "../../../kit/pane/use-decimals.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { chain } from "../pane.ts";
@@ -26,7 +27,9 @@ const UNITS = { "": ["", 1], lakhs: [", L", LAKH], crores: [", Cr", 100 * LAKH] 
 
 /** What the formula reads and gives at the money, live. */
 export function Preview({ name, unit, program, formula, isCurrent }: PreviewProps): ReactNode {
-  const preview = useSlowFact(chain.use().stateAtom, previewOf);
+  const pane = chain.use();
+  const preview = useSlowFact(pane.stateAtom, previewOf);
+  const format = customFormats[useDecimals(pane)].plain;
   const [suffix, scale] = UNITS[unit];
   const isThere = preview !== undefined && preview.formula === formula && program !== undefined;
   if (!isThere)
@@ -51,12 +54,12 @@ export function Preview({ name, unit, program, formula, isCurrent }: PreviewProp
       </thead>
       <tbody>
         {SIDES.map((side, i) => {
-          const result = customFormat.text((preview.results[i] ?? Number.NaN) / scale);
+          const result = format.text((preview.results[i] ?? Number.NaN) / scale);
           return (
             <tr key={side}>
               <th data-side={side}>{side}</th>
               {preview.sources[i]?.map((value, j) => (
-                <td key={nameOf(program.sources[j]!)}>{customFormat.text(value)}</td>
+                <td key={nameOf(program.sources[j]!)}>{format.text(value)}</td>
               ))}
               <td>
                 <b>{isCurrent ? result : "-"}</b>
