@@ -4,7 +4,6 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/feedback/ErrorBoundary.tsx";
 import { navigationAtom } from "../state/navigation.ts";
 import { subscribedAtom } from "../state/session.ts";
-import { plain } from "./routing/access.ts";
 import type { LazyView } from "./routing/lazy-view.ts";
 import { createNavigation } from "./routing/navigation.ts";
 import { type Page, pageAtom, showPageAtom } from "./routing/page.ts";
@@ -38,7 +37,7 @@ export async function startApp(
   const showEnd = (): Promise<void> | undefined => {
     const end = store.get(sessionEndAtom);
     // A password that is set anew ends every session of its user, and its page leads on itself.
-    if (!end || plain(location.pathname).startsWith(plain(RESET_PASSWORD))) return undefined;
+    if (!end || location.pathname.startsWith(RESET_PASSWORD)) return undefined;
     return navigation.go(LOGIN, { ...end, replace: true });
   };
   store.sub(sessionEndAtom, () => void showEnd());

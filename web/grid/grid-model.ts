@@ -101,8 +101,8 @@ export type GridColumn = {
   readonly hint?: string;
   /** Stands in the header in place of its words: a legend of colours. */
   readonly head?: ReactNode;
-  /** What the figures count in, such as 'lakh', where the header leaves it to the screen: exports say it. */
-  readonly unit?: string;
+  /** What the figures count in, such as 'lakh'; default what the id ends with. Exports say it where the header does not. */
+  readonly unit?: string | undefined;
   /** CSS pixels, from the widest legal value; a tick never changes it. */
   readonly width: number;
   /** Share of the width that the pane has beyond the columns' sum; bars grow, numbers do not. */

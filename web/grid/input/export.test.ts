@@ -75,6 +75,14 @@ describe("export", () => {
       },
     ];
     expect(toCsv(source, layOut(counted, 400, 1, 24).columns)).toBe("PE OI (crore)\r\n-1234567.89\r\n5.00\r\n0.00\r\n");
+    const head = (id: string, header: string, unit?: string) =>
+      toCsv(source, layOut([{ ...counted[0]!, id, header, unit }], 400, 1, 24).columns).split("\r\n")[0];
+    expect(head("ce:OIChg Lot", "OI Chg")).toBe("OI Chg (lot)");
+    expect(head("ce:OI Lakh", "OI-Lakh")).toBe("OI-Lakh");
+    expect([head("ce:Vol Bar", "Vol Bar", "lakh"), head("ce:Vol Bar", "Vol Bar", "unit")]).toEqual([
+      "Vol Bar (lakh)",
+      "Vol Bar",
+    ]);
   });
 
   it("refuses a table that is too short for its rows", () => {

@@ -8,6 +8,8 @@ export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from
 
 /** An id that begins so is of the calls or the puts. */
 const SIDE = /^(ce|pe):/;
+/** One that ends so counts in that: 'ce:OI Lot'. */
+const COUNTED = /(lakh|lot)$/i;
 
 /**
  * The whole table as CSV (RFC 4180) with a header line. Where headers repeat, calls and puts have their side before them, and
@@ -19,7 +21,9 @@ export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): str
     const repeats = shown.filter((other) => other.column.header === column.header).length > 1;
     const side = SIDE.exec(column.id)?.[0];
     const name = repeats && side ? `${side}${column.header}` : repeats ? column.id : column.header;
-    return csvField(`${name || column.id}${column.unit === undefined ? "" : ` (${column.unit})`}`);
+    const unit = column.unit ?? COUNTED.exec(column.id)?.[0].toLowerCase() ?? "";
+    const isSaid = unit === "" || unit === "unit" || column.header.toLowerCase().includes(unit);
+    return csvField(`${name || column.id}${isSaid ? "" : ` (${unit})`}`);
   });
   return `${[names.join(","), ...linesOf(source, shown, 0, source.rows - 1, ",", csvField)].join("\r\n")}\r\n`;
 }

@@ -72,17 +72,12 @@ describe("columns", () => {
     expect([text(2, "Own#"), text(4, "Own#"), text(4, "Own#", ["Own#"])]).toEqual(["0.00", "0.0025", "+0.0025"]);
   });
 
-  test("say to exports what they count in, where the header does not", () => {
-    const units = (shape: Partial<TableShape>) =>
-      make(shape)
-        .flatMap(({ unit }) => unit ?? [])
-        .slice(0, 4);
-    const headers = { "OIChg Lot": { text: "OI Chg" }, "Vol Lakh": { text: "Volume-Lakh" } };
-    expect(units({ columns: ["OI", "OIChg Lot", "Vol Lakh"], headers })).toEqual(["lots", "lots"]);
-    expect(units({ columns: ["OI Lakh", "Vol * Vwap"] })).toEqual(["lakh", "lakh"]);
-    expect(units({ columns: ["Vol Bar", "OI Bar"], volBar: "unit", oiBar: "lakh" })).toEqual(["lakh", "lakh"]);
-    const scales = { "A#": { scale: 1 }, "B#": { scale: 1e7 } };
-    expect(units({ columns: ["A#", "B#"], scales })).toEqual(["crore", "crore"]);
+  test("know what they count in, where the table says it", () => {
+    const columns = make({ columns: ["OI", "Own#"], units: { "Own#": "crore" } });
+    expect(columns.map(({ id, unit }) => [id, unit]).slice(0, 2)).toEqual([
+      ["ce:OI", undefined],
+      ["ce:Own#", "crore"],
+    ]);
   });
 
   test("strikes show the decimals they have", () => {

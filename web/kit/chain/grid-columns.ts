@@ -24,10 +24,9 @@ import {
   STRADDLE,
   STRIKE,
 } from "#contract/domain/snapshots/chain-table.ts";
-import { CRORE, LAKH } from "#contract/domain/units.ts";
 import { type CellFormat, formats, noText, numberFormat, priceFormatOf, wordsFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Ink, Side } from "../../grid/grid-model.ts";
-import { customFormats, formatBy } from "./custom-format.ts";
+import { customFormat, formatBy } from "./custom-format.ts";
 
 /** Which columns a table has. */
 export interface TableShape {
@@ -41,8 +40,8 @@ export interface TableShape {
   readonly pcr?: boolean;
   readonly pcrVol?: boolean;
   readonly pcrOIChg?: boolean;
-  /** What the user's own columns are divided by: a lakh or a crore; default 1. */
-  readonly scales?: Readonly<Partial<Record<ColumnId, { readonly scale: number }>>>;
+  /** What columns count in, where neither their header nor their id says it. */
+  readonly units?: Readonly<Record<string, string>>;
   /** What stands over the wide bars. */
   readonly volBar?: QtyScale | "";
   readonly oiBar?: QtyScale | "";
@@ -90,8 +89,10 @@ const OPEN_WORDS = wordsFormat(["O=H", "O=L"]);
 /** The gutter of a gutter-bar cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
 const BAR_WIDTH = 25;
 
-/** `price` and `signed` stand for the room's own decimals. */
-const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey, Look>> => ({
+/** `price` and `signed` stand for the room's own decimals, '#' and '+#' for the user's own columns: plain, and written by their sign. */
+const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey | "#" | "+#", Look>> => ({
+  "#": { width: 92, format: customFormat(formats.whole, price) },
+  "+#": { width: 92, format: customFormat(formats.signedWhole, signed), ink: "sign" },
   Analysis: { width: 100 },
   OI: { width: 88, format: formats.whole, bar: "gutter-bar", barOf: "oi" },
   "OI Lakh": { width: 64, format: formats.price, bar: "gutter-bar", barOf: "oi" },
@@ -145,10 +146,7 @@ const noIv = wordsFormat([]);
 const dashed = formatBy((value) => (value > 0 ? formats.price : noIv));
 
 function lookOf(id: ColumnId, { decimals, coloured, hasBars = true, dashesIv = false }: ColumnOptions): Look {
-  if (isCustomKey(id)) {
-    const { plain, signed } = customFormats[decimals];
-    return coloured?.has(id) ? { width: 92, format: signed, ink: "sign" } : { width: 92, format: plain };
-  }
+  if (isCustomKey(id)) return LOOKS[decimals][coloured?.has(id) ? "+#" : "#"];
   const look = LOOKS[decimals][id];
   if (id === "IV" && dashesIv) return { ...look, format: dashed };
   if (hasBars || look.bar !== "gutter-bar") return look;
@@ -181,33 +179,15 @@ function viewColumns(side: Side, options: ColumnOptions): GridColumn[] {
   return side === "call" ? made : made.reverse();
 }
 
-/** What a column counts in, where that is no units and its name does not say it. */
-function unitOf(key: ColumnId, name: string, shape: TableShape): string | undefined {
-  const scale = scaleOf(key, shape);
-  if (!scale || scale === "unit" || name.toLowerCase().includes(scale)) return undefined;
-  return scale === "lot" ? "lots" : scale;
-}
-
-function scaleOf(key: ColumnId, { scales, volBar, oiBar }: TableShape): string | undefined {
-  if (isCustomKey(key)) {
-    const scale = scales?.[key]?.scale;
-    return scale === LAKH ? "lakh" : scale === CRORE ? "crore" : undefined;
-  }
-  if (key === "Vol Bar") return volBar;
-  if (key === "OI Bar") return oiBar;
-  return key === "Vol * Vwap" ? "lakh" : /(lakh|lot)$/.exec(key.toLowerCase())?.[0];
-}
-
 function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOptions): GridColumn {
   const look = lookOf(key, options);
   const header = options.headers?.[key];
   const inForward = options.isForward === true && PRICED_COLUMNS.has(key);
   const name = isCustomKey(key) ? key.slice(0, -1) : (header?.text ?? key);
-  const unit = unitOf(key, name, options);
   const column = {
     id: columnId(side, key),
     header: inForward ? `${name} F` : name,
-    ...(unit !== undefined && { unit }),
+    unit: options.units?.[key],
     title: header?.title ?? (inForward ? `${name} in forward mode` : key === "Vol * Vwap" ? `${key} (In Lakhs)` : name),
     ...(header?.title !== undefined && { sortable: true }),
   };

@@ -19,6 +19,8 @@ export interface AccountCopy {
   /** The same as the derivation takes them, and which are coloured by their sign. */
   readonly custom: ChainParams["custom"];
   readonly coloured: readonly ColumnId[];
+  /** What custom columns count in: 'lakh' or 'crore'. Absent in copies of before. */
+  readonly units?: Readonly<Record<string, string>>;
   /** What was changed here, and could not be saved yet. */
   readonly pending: readonly ("views" | "columns")[];
 }

@@ -58,4 +58,9 @@ function compiled(formula: string): Program | undefined {
 export const colouredOf = (columns: UserColumns): readonly ColumnId[] =>
   entriesOf(columns).flatMap(([id, { color }]) => (color ? [id] : []));
 
+export const unitsOf = (columns: UserColumns): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    entriesOf(columns).flatMap(([id, { lakhs, crores }]) => (lakhs ? [[id, "lakh"]] : crores ? [[id, "crore"]] : [])),
+  );
+
 const entriesOf = (columns: UserColumns) => Object.entries(columns) as [CustomKey, UserColumn][];

@@ -43,18 +43,18 @@ export const chain = createPane(screen, (own) => {
 
   const shapeAtom = atom((get): TableShape => {
     const { columns, straddle, pcr, pcrVol, pcrOIChg, volBar, oiBar } = get(viewAtom);
-    const { coloured, custom } = get(accountCopyAtom);
+    const { coloured, units } = get(accountCopyAtom);
+    const scales = { volBar: volBarScale(volBar), oiBar: oiBarScale(oiBar) };
     return {
       columns,
       coloured: new Set(coloured),
-      scales: custom,
+      units: { ...units, "Vol * Vwap": "lakh", "Vol Bar": scales.volBar, "OI Bar": scales.oiBar },
       oiGraph: get(viewNameAtom) === OI_GRAPH,
       straddle,
       pcr,
       pcrVol,
       pcrOIChg,
-      volBar: volBarScale(volBar),
-      oiBar: oiBarScale(oiBar),
+      ...scales,
     };
   });
 

@@ -7,7 +7,7 @@ import { atom, type createStore } from "jotai";
 import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
 import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import { type AccountCopy, accountCopyAtom } from "./account-copy.ts";
-import { colouredOf, customParams, readColumns, type UserColumns } from "./custom-columns.ts";
+import { colouredOf, customParams, readColumns, type UserColumns, unitsOf } from "./custom-columns.ts";
 import type { chain } from "./pane.ts";
 import { orderedViews, storedViews } from "./stored-views.ts";
 import { mergeViews, type View } from "./views.ts";
@@ -137,10 +137,11 @@ export async function saveColumns(store: Store, columns: UserColumns): Promise<b
   return save(store, "columns");
 }
 
-const columnsCopy = (columns: UserColumns): Pick<AccountCopy, "columns" | "custom" | "coloured"> => ({
+const columnsCopy = (columns: UserColumns): Pick<AccountCopy, "columns" | "custom" | "coloured" | "units"> => ({
   columns,
   custom: customParams(columns),
   coloured: colouredOf(columns),
+  units: unitsOf(columns),
 });
 
 function change(store: Store, part: Part, to: Partial<AccountCopy>): void {

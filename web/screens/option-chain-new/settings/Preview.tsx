@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Program, Source } from "#contract/domain/formula/compile.ts";
 import type { ChainPreview } from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
-import { formats } from "../../../format/format.ts";
-import { customFormats } from "../../../kit/chain/custom-format.ts";
+import { formats, priceFormatOf } from "../../../format/format.ts";
+import { customFormat } from "../../../kit/chain/custom-format.ts";
 import { useDecimals } from "../../../kit/pane/use-decimals.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
@@ -29,7 +29,7 @@ const UNITS = { "": ["", 1], lakhs: [", L", LAKH], crores: [", Cr", 100 * LAKH] 
 export function Preview({ name, unit, program, formula, isCurrent }: PreviewProps): ReactNode {
   const pane = chain.use();
   const preview = useSlowFact(pane.stateAtom, previewOf);
-  const format = customFormats[useDecimals(pane)].plain;
+  const format = customFormat(formats.whole, priceFormatOf(useDecimals(pane)));
   const [suffix, scale] = UNITS[unit];
   const isThere = preview !== undefined && preview.formula === formula && program !== undefined;
   if (!isThere)
