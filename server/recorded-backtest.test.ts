@@ -10,6 +10,7 @@ import { expect, it } from "vitest";
 import { createDayRunner } from "#chain/backtest/run-day.ts";
 import { createTape } from "#chain/backtest/tape.ts";
 import { roomName } from "#contract/domain/instruments.ts";
+import { freezeQuantity } from "#contract/domain/reference/lots.ts";
 import type { BacktestLeg, BacktestPlan, StrikeRule } from "#contract/domain/strategy/backtest.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
@@ -85,7 +86,7 @@ unlessMissing("Back-tests of recorded days", recordingsFolder(), "a folder of re
       const stored = await archive.read({ source: "import", date: isoDate(date), room });
       expect(stored, key).toBeDefined();
       if (!stored) continue;
-      const tape = createTape(await loadRoomDay(stored), kernel);
+      const tape = createTape(await loadRoomDay(stored), kernel, freezeQuantity(symbol, isoDate(date)));
       if (!tape) throw new Error(`no figures of ${key}`);
       for (const [at, plan] of plans.entries()) {
         const { net, charges, fills, skipped } = createDayRunner().day(tape, plan);

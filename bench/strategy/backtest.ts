@@ -47,7 +47,7 @@ export function backtestRows(question: string, short: boolean): Row[] {
   const kernel = createKernel(loadQuantModule());
   const days = Array.from({ length: DAYS }, (_, seed) => createRoomDay(seed + 1));
   const ours = (kept: number) => {
-    const tapes = days.map((day) => createTape(day, kernel)!);
+    const tapes = days.map((day) => createTape(day, kernel, 1800)!);
     const sets = createBestSets(tapes, kept);
     for (const plan of PLANS) sets.add(plan);
     return sets.best();

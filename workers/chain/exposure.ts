@@ -13,7 +13,7 @@ import { type ChainPricer, createChainPricer } from "./table/prices.ts";
 /** Which side counts as positive in gamma and vega. A delta keeps each option's own sign. */
 export type SignRule = "calls" | "puts";
 
-/** By strike, rupees: gamma for a move of 1 %, vega for a point of IV. Open interest in units. */
+/** By strike, rupees: gamma for a move of 1 %, vega for a point of IV. Open interest as it is quoted: contracts of a currency, else units. */
 export interface SideExposure {
   readonly gamma: Float64Array;
   readonly delta: Float64Array;
@@ -77,6 +77,7 @@ export function createExposureReader(): ExposureReader {
         const exact = pricer.exact(kernel, priced, pricing);
         const model = modelOf(at);
         const total = totals[i]!;
+        const { multiplier } = at.underlying;
         for (const side of ["ce", "pe"] as const) {
           const greeks = side === "ce" ? exact.call : exact.put;
           const sign = (side === "ce") === (positive === "calls") ? 1 : -1;
@@ -96,9 +97,10 @@ export function createExposureReader(): ExposureReader {
               counts.leftOi += held;
               continue;
             }
-            const gamma = sign * greeks.gamma[k]! * held * model.price * model.price * ONE_PER_CENT;
-            const delta = greeks.delta[k]! * held * model.price;
-            const vega = (sign * greeks.vega[k]! * held) / POINTS;
+            const units = held * multiplier;
+            const gamma = sign * greeks.gamma[k]! * units * model.price * model.price * ONE_PER_CENT;
+            const delta = greeks.delta[k]! * units * model.price;
+            const vega = (sign * greeks.vega[k]! * units) / POINTS;
             out.gamma[place]! += gamma;
             out.delta[place]! += delta;
             out.vega[place]! += vega;
@@ -108,7 +110,7 @@ export function createExposureReader(): ExposureReader {
             const vol = iv * model.rootYears;
             book.vol[book.length] = vol;
             book.centre[book.length] = -(Math.log(model.price / strike) + model.carry + (vol * vol) / 2);
-            book.weight[book.length] = (sign * held * ONE_PER_CENT * model.price * model.discount) / vol;
+            book.weight[book.length] = (sign * units * ONE_PER_CENT * model.price * model.discount) / vol;
             book.length++;
           }
         }

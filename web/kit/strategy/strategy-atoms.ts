@@ -115,6 +115,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   /** The kept strategy that is open, and its legs as they are kept. */
   const openAtom = ofStay<OpenStrategy | undefined>(own, isKeptAtom);
   const savedLegsAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
+  const isUnsavedAtom = atom((get) => get(legsAtom).length > 0 && get(legsAtom) !== get(savedLegsAtom));
   /** What it is kept under once it is saved: orders that are sent before are of it, too. */
   const newIdAtom = ofStay<string | undefined>(own, isKeptAtom);
   /** Of the strategy from its first leg on. */
@@ -211,9 +212,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   });
   const settledOnAtom = atom<Readonly<Record<string, DayKey>>>({});
   const lacksDaysAtom = atom((get) => get(expiredAtom).some((expiry) => !get(settledOnAtom)[expiry]));
+  /** Expiries that the worker takes for passed, on the evening of their day, too: as text, which stays the same from tick to tick. */
+  const settledAtom = atom((get) => {
+    const { legs = [] } = get(own.stateAtom).snapshot?.valuation ?? {};
+    return legs.flatMap(({ isExpired, expiry }) => (isExpired ? expiry : [])).join();
+  });
   /** What is held and has not expired. */
   const livingAtom = atom((get) => {
-    const expired = get(expiredAtom);
+    const expired = `${get(expiredAtom)},${get(settledAtom)}`;
     return get(heldAtom).filter(({ expiry }) => !expired.includes(expiry));
   });
   const costsAtom = atom((get): Costs | undefined => {
@@ -221,7 +227,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     const symbol = get(own.contextAtom)?.symbol;
     const date = get(dateAtom);
     if (!charges || symbol === undefined || date === undefined) return undefined;
-    return costsOf(get(heldAtom), charges.total, underlyingOf(symbol), { date, brokerage: get(brokerageAtom) });
+    const terms = { date, brokerage: get(brokerageAtom) };
+    return costsOf(get(heldAtom), get(livingAtom), charges.total, underlyingOf(symbol), terms);
   });
   /** Of the heat map: strike steps from row to row, and what its figures are. */
   const mapStepsAtom = atom(1);
@@ -246,6 +253,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     settingsAtom,
     openAtom,
     savedLegsAtom,
+    isUnsavedAtom,
     strategyIdAtom,
     autoSaveAtom,
     keepsLegsAtom,

@@ -1,22 +1,22 @@
 /** The chains of past days, fetched once and kept as the archive's own bytes. */
 import type { Client } from "#client/client.ts";
 import type { DayKey } from "#contract/domain/clock.ts";
-import { type Exchange, type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { type Exchange, roomName } from "#contract/domain/instruments.ts";
+import { DEFAULT_FREEZE } from "#contract/domain/reference/lots.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import type { VaultApi } from "#contract/worker/vault-api.ts";
-import { readUniverse, type Universe } from "../../state/market/universe.ts";
+import { expiriesOf, readUniverse } from "../../state/market/universe.ts";
+import type { TriedDay } from "./snapshot.ts";
 
 /** Days whose chains are kept: some 0.3 MB each. */
 const MOST_KEPT = 60;
 const kept = new Map<string, Uint8Array>();
 
 /** A day to be tried, and the chain that is traded on it. */
-export interface DayChain {
+interface DayChain extends TriedDay {
   readonly day: DayKey;
-  readonly room: RoomName;
-  readonly bytes: Uint8Array;
 }
 
 interface Wanted {
@@ -55,8 +55,8 @@ export async function loadDays(
   for (const [at, day] of days.entries()) {
     signal.throwIfAborted();
     progress(at);
-    const listed = expiriesOf(readUniverse(await universeOf(day)), exchange, symbol);
-    const chosen = listed[expiry];
+    const universe = readUniverse(await universeOf(day));
+    const chosen = expiriesOf(universe, exchange, symbol)[expiry];
     if (chosen === undefined) continue; // that day listed no such expiry
     const room = roomName(symbol, chosen);
     const key = roomKey(room, day);
@@ -65,10 +65,7 @@ export async function loadDays(
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);
-    chains.push({ day, room, bytes });
+    chains.push({ day, bytes, freeze: universe.freezeQty[symbol] ?? DEFAULT_FREEZE });
   }
   return chains;
 }
-
-const expiriesOf = (universe: Universe, exchange: Exchange, symbol: string) =>
-  universe.expiries[exchange]?.[symbol] ?? [];

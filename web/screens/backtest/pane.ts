@@ -8,7 +8,7 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { type GoToDay, goToDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { clientAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { type DayChain, daysOf, type LoadDeps, loadDays } from "./days.ts";
+import { daysOf, type LoadDeps, loadDays } from "./days.ts";
 import { askedOf, DEFAULT_FORM, type Form, isForm } from "./form.ts";
 import { backtestJob, screen } from "./screen.ts";
 import type { Reply } from "./snapshot.ts";
@@ -65,7 +65,7 @@ export const backtest = createPane(screen, (own) => {
       step({ phase: "sets", done: 0, count: asked.sets, days: chains.map(({ day }) => day) });
       const reply = await client.job(
         backtestJob,
-        { ...asked, days: chains.map(({ bytes }: DayChain) => bytes) },
+        { ...asked, days: chains.map(({ bytes, freeze }) => ({ bytes, freeze })) },
         {
           signal,
           progress: (share, found) => step({ done: Math.round(share * asked.sets), ...(found && { reply: found }) }),

@@ -8,9 +8,16 @@ export interface Snapshot {
   readonly lotSize: number;
 }
 
+/** The chain of a past day. */
+export interface TriedDay {
+  /** A room-day blob. */
+  readonly bytes: Uint8Array;
+  /** The exchange's largest order of that day, units. */
+  readonly freeze: number;
+}
+
 export interface Input {
-  /** Chains of past days, one a day, as room-day blobs. */
-  readonly days: readonly Uint8Array[];
+  readonly days: readonly TriedDay[];
   readonly plan: BacktestPlan;
   readonly sweep: Sweep;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createExposureReader } from "#chain/exposure.ts";
 import { netGamma, zeroGamma } from "#chain/net-gamma.ts";
 import { type PricedStrikes, pricedStrikes } from "#chain/testing/priced-strikes.ts";
 import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
@@ -10,6 +11,7 @@ import { plainValue } from "#kernel/testing/plain-black.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom, type StrikeCells } from "#market/__fixtures__/room.ts";
+import { createChainReader } from "#market/chain.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
 import { barData, curveData } from "./chart.ts";
 import { derivation } from "./derive.ts";
@@ -98,6 +100,31 @@ describe("exposure by strike and in all", () => {
     expect(all(bars.vega.ce) + all(bars.vega.pe)).toBeCloseTo(totals.vega, 3);
     expect(byExpiry).toEqual([{ expiry: NEAR, ...totals }]);
     expect(expiry).toBe(NEAR);
+  });
+
+  test("of a currency's contracts counts what they stand for, and their open interest as it is", () => {
+    const strikes = [87, 87.25, 87.5];
+    const oi = (strike: number) => (strike === 87 ? 1000 : 400);
+    const chain: PricedStrikes = { strikes, model: "forward", underlying: 87.2, years: 8 / 365, iv: () => 0.04, oi };
+    const day = makeRoom({
+      ...{ symbol: "USDINR", expiry: "2026-08-26", date: "2026-08-18", spot: { ltp: 87.2 } },
+      strikes: pricedStrikes(chain),
+    });
+    const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+    const pane = makePane({ symbol: "USDINR", expiry: day.expiry });
+    const clock = { mode: "live", date: day.date, minute: minute(720), speed: 1 } as const;
+    const at = createChainReader().open({ market: makeMarket(undefined, { room: () => room }), pane, clock });
+    if (!at) throw new Error("no chain");
+    const exposureOf = (multiplier: 1 | 1000) =>
+      createExposureReader().of(kernel, [{ ...at, underlying: { ...at.underlying, multiplier } }], "calls");
+    const [got, ofOne] = [exposureOf(at.underlying.multiplier), exposureOf(1)];
+    for (const figure of ["gamma", "delta", "vega"] as const) {
+      expect(Math.abs(got.totals[0]![figure])).toBeGreaterThan(0);
+      expect(got.totals[0]![figure]).toBeCloseTo(1000 * ofOne.totals[0]![figure], 3);
+    }
+    expect(got.ce.oi).toEqual(Float64Array.of(1000, 400, 400));
+    const curve = (book: typeof got.book) => netGamma(kernel, book, 0.99, 1.01, 3);
+    expect(curve(got.book)[1]! / curve(ofOne.book)[1]!).toBeCloseTo(1000, 6);
   });
 
   test("turned, gamma and vega change their signs, and a delta keeps its own", () => {

@@ -12,7 +12,7 @@ import { SideName } from "../../kit/pane/SideName.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { type Fact, Facts } from "../../kit/strategy/figures/Facts.tsx";
-import { limitText, marginText, money } from "../../kit/strategy/figures/figure-rows.ts";
+import { levelText, limitText, marginText, money } from "../../kit/strategy/figures/figure-rows.ts";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useMadeLegs } from "../../kit/strategy/legs/use-made-legs.ts";
 import { PAINTERS, payoffData, payoffSpec } from "../../kit/strategy/payoff/payoff-chart.ts";
@@ -149,7 +149,7 @@ function Figures({ analysis, row, credit }: FiguresProps): ReactNode {
     { label: "PoP", value: chanceText(at(analysis.pop), rule), title: chanceTitle(rule) },
     {
       label: "Break Even",
-      value: breakEvenText(at(analysis.lower), at(analysis.upper), decimals === 4 ? formats.price4 : formats.whole),
+      value: breakEvenText(at(analysis.lower), at(analysis.upper), levelText(decimals)),
     },
     { label: credit >= 0 ? "Net Credit" : "Net Debit", value: formats.whole.text(Math.abs(credit)) },
     {

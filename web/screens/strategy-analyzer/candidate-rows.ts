@@ -3,11 +3,11 @@ import { inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { STRATEGY_KINDS, winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { GridSource } from "../../grid/grid-model.ts";
+import { levelText } from "../../kit/strategy/figures/figure-rows.ts";
 import { type Checked, candidateAt, kindAt, legsText, nameAt } from "./candidate.ts";
 import {
   AT_TARGET,
   BREAK_EVENS,
-  breakEvenFormat,
   IS_CHECKED,
   IS_REMOTE,
   MAX_LOSS,
@@ -41,7 +41,7 @@ interface Marks {
 
 export function candidateRows(analysis: Analysis, { version, checked, chosen, decimals }: Marks): CandidateRows {
   const { rows, kind, packed, maxProfit, maxLoss, reward, lower, upper, pop, rule, atTarget, perRisk } = analysis;
-  const price = breakEvenFormat(decimals);
+  const level = levelText(decimals);
   const figures: Readonly<Record<number, Float64Array>> = {
     [MAX_PROFIT]: maxProfit,
     [MAX_LOSS]: maxLoss,
@@ -76,7 +76,7 @@ export function candidateRows(analysis: Analysis, { version, checked, chosen, de
     },
     text(row, slot) {
       if (slot === IS_CHECKED) return nameAt(analysis, row);
-      if (slot === BREAK_EVENS) return breakEvenText(lower[row]!, upper[row]!, price);
+      if (slot === BREAK_EVENS) return breakEvenText(lower[row]!, upper[row]!, level);
       return legsText(candidateAt(analysis, row), "   ", strikeText);
     },
     tip(row, slot) {

@@ -1,5 +1,5 @@
 /** The columns of the table, and where their figures stand in its rows. */
-import { formats, numberFormat } from "../../format/format.ts";
+import { numberFormat } from "../../format/format.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
 import { drawChecked } from "../../grid/paint/draw-checked.ts";
 import { drawWords } from "../../grid/paint/draw-words.ts";
@@ -142,5 +142,3 @@ export const figureColumns = (isOptimizing: boolean): readonly FigureColumn[] =>
   isOptimizing ? [...OF_TARGET, ...FIGURES] : FIGURES;
 
 export const columnsOf = (isOptimizing: boolean): readonly GridColumn[] => [...NAMES, ...figureColumns(isOptimizing)];
-
-export const breakEvenFormat = (decimals: 2 | 4) => (decimals === 4 ? formats.price4 : formats.whole);

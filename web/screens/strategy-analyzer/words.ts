@@ -1,5 +1,5 @@
 /** An analysis in words. Pure. */
-import { type CellFormat, numberFormat } from "../../format/format.ts";
+import { numberFormat } from "../../format/format.ts";
 
 const ratio = numberFormat({ decimals: 2 });
 const percent = numberFormat({ decimals: 1, suffix: "%" });
@@ -29,9 +29,9 @@ export const chanceTitle = (rule: number): string | undefined =>
     : `The usual rule gives ${percent.text(rule)}: it takes a credit for a profit in the middle, and this payoff is the other way round`;
 
 /** '24,085', '23,850 - 24,610'. */
-export function breakEvenText(lower: number, upper: number, price: CellFormat): string {
+export function breakEvenText(lower: number, upper: number, text: (level: number) => string): string {
   const points = [lower, upper].filter((spot) => spot > 0);
-  return points.length === 0 ? "-" : points.map((spot) => price.text(spot)).join(" - ");
+  return points.length === 0 ? "-" : points.map(text).join(" - ");
 }
 
 /** For a file: plain, '' where there is none, and 'Unlimited' where there is no end. */

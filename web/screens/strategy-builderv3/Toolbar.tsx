@@ -14,7 +14,9 @@ import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import type { Panel } from "../../kit/strategy/strategy-atoms.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
+import { whatIfTitle } from "../../kit/strategy/what-if/what-if-title.ts";
 import { RefusedCall } from "../../state/api.ts";
+import { useFact } from "../../state/market/slow-fact.ts";
 import { builder } from "./pane.ts";
 
 /** Options or the future of the expiry, and which chart is looked at. */
@@ -97,7 +99,7 @@ export function Actions(): ReactNode {
         </Button>
         {replay.isOn || isPast ? <Checkbox label="Keep legs" checked={keepsLegs} onChange={keepLegs} /> : undefined}
         <PanelButton panel="readyMade" label="Ready-made" />
-        <PanelButton panel="whatIf" label="What-if" needsLegs />
+        <PanelButton panel="whatIf" label={useFact(pane.whatIfAtom, whatIfTitle)} needsLegs />
         <PanelButton panel="adjust" label="Adjust" needsLegs />
         <PanelButton panel="load" label="Load" />
         <PanelButton panel="save" label="Save" needsLegs />

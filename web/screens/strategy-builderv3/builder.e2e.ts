@@ -183,6 +183,21 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
   await page.getByRole("button", { name: "What-if" }).click();
   await expect(page.getByText("What-if · 1 changed")).toBeVisible();
 
+  // Over legs that are not saved it asks before.
+  const reopen = () =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, new URL(link).hash);
+  const question = page.getByRole("dialog", { name: "Open a link to a strategy" });
+  await entry.fill("130");
+  await reopen();
+  await question.getByRole("button", { name: "Keep my legs" }).click();
+  await expect(page).toHaveURL("/strategy-builderv3");
+  await expect(entry).toHaveValue("130");
+  await reopen();
+  await question.getByRole("button", { name: "Open the link" }).click();
+  await expect(entry).toHaveValue("123.45");
+
   const read = await readStrategyLink(new URL(link).hash);
   const [first, second] = read?.legs ?? [];
   if (!read || !first || !second) throw new Error("the copied link cannot be read");

@@ -45,6 +45,10 @@ it("what is held goes apart by the market's day: what lives, and expiries whose 
   store.set(stateAtom, (state) => ({ ...state, snapshot: { date: isoDate("2026-08-18") } as never }));
   expect(store.get(livingAtom).map(({ expiry }) => expiry)).toEqual(["2026-08-18"]);
   expect([store.get(expiredAtom), store.get(lacksDaysAtom)]).toEqual([["2026-08-11"], true]);
+  // On the evening of its day the worker takes an expiry for passed; the day it was settled on is this one.
+  const valuation = { legs: [{ expiry: "2026-08-18", isExpired: true }] };
+  store.set(stateAtom, (state) => ({ ...state, snapshot: { date: isoDate("2026-08-18"), valuation } as never }));
+  expect([store.get(livingAtom), store.get(expiredAtom)]).toEqual([[], ["2026-08-11"]]);
   store.set(settledOnAtom, { "2026-08-11": { source: "sim", date: isoDate("2026-08-11") } });
   expect(store.get(lacksDaysAtom)).toBe(false);
 });

@@ -35,7 +35,7 @@ function tapeOf(prices: readonly (number | undefined)[]): Tape {
     day.set(LTP, CALL, Math.round(price * 100));
     day.close(slot);
   });
-  const tape = createTape(day.day, kernel);
+  const tape = createTape(day.day, kernel, 1800);
   if (!tape) throw new Error("no tape");
   return tape;
 }
@@ -68,13 +68,13 @@ describe("a day", () => {
     const tape = tapeOf([100, 110, 90, 95, 92, 80]);
     expect(told(tape, {})).toEqual(["entry 0 100", "exit 5 80"]);
     expect(told(tape, { slippage: 2 })).toEqual(["entry 0 99.9", "exit 5 80.1"]);
-    expect(runDay(tape, plan()).net).toBe(20 * tape.lotSize);
+    expect(runDay(tape, plan()).net).toBe(20 * tape.unitsOfLot);
   });
 
   it("pays charges by the order", () => {
     const tape = tapeOf([100, 80]);
     const day = runDay(tape, plan({ exit: minute(OPEN + 1), brokerage: 20 }));
-    const order = { type: "CE", quantity: tape.lotSize } as const;
+    const order = { type: "CE", quantity: tape.unitsOfLot } as const;
     const { total } = chargesOf(
       [
         { ...order, side: "sell", price: 100 },
@@ -83,7 +83,25 @@ describe("a day", () => {
       { exchange: "NSE", isCurrency: false, date: tape.day.date, brokerage: 20 },
     );
     expect(day.charges).toBe(total);
-    expect(day.net).toBeCloseTo(20 * tape.lotSize - total, 9);
+    expect(day.net).toBeCloseTo(20 * tape.unitsOfLot - total, 9);
+  });
+
+  it("trades more than the exchange's largest order in several, and pays for each", () => {
+    const tape = tapeOf([100, 80]);
+    const fee = 20 * 1.18;
+    const daysOf = (lots: number) =>
+      [20, 0].map((brokerage) => runDay(tape, plan({ legs: [leg({ lots })], exit: minute(OPEN + 1), brokerage })));
+    for (const [lots, orders] of [
+      [27, 1],
+      [28, 2],
+      [100, 4],
+    ] as const) {
+      const [day, free] = daysOf(lots);
+      expect(day?.orders).toBe(2 * orders);
+      expect(day?.fills).toHaveLength(2);
+      expect(day!.charges - free!.charges).toBeCloseTo(2 * orders * fee, 2);
+      expect(day!.net + day!.charges).toBeCloseTo(lots * 20 * tape.unitsOfLot, 2);
+    }
   });
 
   it("stops a leg, and enters it again at its first price", () => {
@@ -108,9 +126,9 @@ describe("a day", () => {
 
   it("ends with the whole's stop or target, in rupees", () => {
     const tape = tapeOf([100, 110, 121, 90, 90]);
-    const whole = -20 * tape.lotSize;
+    const whole = -20 * tape.unitsOfLot;
     expect(told(tape, { stop: whole })).toEqual(["entry 0 100", "whole stop 2 121"]);
-    expect(told(tape, { target: 10 * tape.lotSize })).toEqual(["entry 0 100", "whole target 3 90"]);
+    expect(told(tape, { target: 10 * tape.unitsOfLot })).toEqual(["entry 0 100", "whole target 3 90"]);
   });
 
   it("waits in a hole, and is left at the last minute that there is", () => {

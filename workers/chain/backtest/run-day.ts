@@ -18,7 +18,7 @@ import {
 } from "#contract/domain/strategy/backtest.ts";
 import type { ChargedOrder } from "#contract/domain/strategy/charges.ts";
 import { oppositeOf } from "#contract/domain/strategy/legs.ts";
-import { signOf, unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { signOf } from "#contract/domain/strategy/position.ts";
 import { BLOCK_SHIFT, type ContractDay, firstAtMost } from "./contract-day.ts";
 import type { Tape } from "./tape.ts";
 
@@ -110,7 +110,7 @@ export function createDayRunner(): DayRunner {
       one.leg = leg;
       one.at = at;
       one.sign = signOf(leg.side);
-      one.units = leg.lots * unitsPerLot(tape.lotSize, tape.underlying.multiplier);
+      one.units = leg.lots * tape.unitsOfLot;
       one.strike = strike;
       one.contract = contract;
       one.first = price;
@@ -139,19 +139,21 @@ export function createDayRunner(): DayRunner {
     }
   }
 
-  /** A fill at the newest price. @returns what was paid or had, scaled */
+  /** A fill at the newest price, in orders of the exchange's largest size. @returns what was paid or had, scaled */
   function fill(one: Running, slot: number, isEntry: boolean, reason: FillReason): number {
     const side = isEntry ? one.leg.side : oppositeOf(one.leg.side);
     const price = Math.max(one.contract.known[slot]! + signOf(side) * slip, 0);
     const rupees = price / tape.day.priceScale;
-    const at = orders.length;
-    spare[at] ??= { type: one.leg.type, side, quantity: 0, price: 0 };
-    const order = spare[at];
-    order.type = one.leg.type;
-    order.side = side;
-    order.quantity = one.units;
-    order.price = rupees;
-    orders.push(order);
+    for (let left = one.units; left > 0; left -= tape.mostUnits) {
+      const at = orders.length;
+      spare[at] ??= { type: one.leg.type, side, quantity: 0, price: 0 };
+      const order = spare[at];
+      order.type = one.leg.type;
+      order.side = side;
+      order.quantity = Math.min(left, tape.mostUnits);
+      order.price = rupees;
+      orders.push(order);
+    }
     const strike = tape.strikes[one.strike]!;
     fills?.push({ minute: tape.minuteOf(slot), leg: one.at, side, strike, price: rupees, reason });
     return price;

@@ -20,7 +20,7 @@ function tape(): Tape {
     day.set(LTP, CALL, price * 100);
     day.close(slot);
   }
-  return createTape(day.day, createKernel(loadQuantModule()))!;
+  return createTape(day.day, createKernel(loadQuantModule()), 1800)!;
 }
 
 /** A call that is sold, and a put beside it where `legs` is 2, so that plans of unlike legs follow each other. */

@@ -3,9 +3,11 @@
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { weekday } from "#contract/domain/reference/calendar.ts";
+import { lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import type { StrikeRule } from "#contract/domain/strategy/backtest.ts";
 import { type ChargedOrder, chargingOn } from "#contract/domain/strategy/charges.ts";
-import { type Minute, minute } from "#contract/domain/units.ts";
+import { unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { type Minute, minute, qty } from "#contract/domain/units.ts";
 import type { Market } from "#contract/worker/derivation.ts";
 import { createChainGreeks } from "#kernel/chain-columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -36,12 +38,13 @@ export interface Tape {
   charges(orders: readonly ChargedOrder[], brokerage: number): number;
   /** Index of the strike that the rule takes in the slot; -1 where there is none with a price. */
   pick(slot: number, type: TapeType, rule: StrikeRule): number;
-  /** Units of a lot on that day. */
-  readonly lotSize: number;
+  /** Units of P&L on that day: of a lot, and of the exchange's largest order. */
+  readonly unitsOfLot: number;
+  readonly mostUnits: number;
 }
 
-/** @returns undefined where the chain has no figures on that day. */
-export function createTape(day: RoomDay, kernel: Kernel): Tape | undefined {
+/** @param freeze units: the exchange's largest order of that day. @returns undefined where the chain has no figures on it */
+export function createTape(day: RoomDay, kernel: Kernel, freeze: number): Tape | undefined {
   const at = openChain(day);
   if (!at) return undefined;
   const { table } = at;
@@ -56,7 +59,9 @@ export function createTape(day: RoomDay, kernel: Kernel): Tape | undefined {
   const next = new Int16Array(slots + 1).fill(-1);
   for (let slot = slots - 1; slot >= 0; slot--) next[slot] = filled[slot] ? slot : next[slot + 1]!;
   const [anyRow = -1] = [...table.ce, ...table.pe].filter((row) => row >= 0);
+  const lotSize = anyRow < 0 ? 1 : day.tokens.lotSize[anyRow]!;
   const underlying = underlyingOf(day.symbol);
+  const unitsOfLot = unitsPerLot(lotSize, underlying.multiplier);
   const terms = { exchange: day.exchange, isCurrency: underlying.kind === "currency", date: day.date };
   const chargings = new Map<number, ReturnType<typeof chargingOn>>();
 
@@ -131,7 +136,8 @@ export function createTape(day: RoomDay, kernel: Kernel): Tape | undefined {
       if (bySlot[slot] === 0) bySlot[slot] = choose(slot, type, rule) + 2;
       return bySlot[slot]! - 2;
     },
-    lotSize: anyRow < 0 ? 1 : day.tokens.lotSize[anyRow]!,
+    unitsOfLot,
+    mostUnits: lotsPerOrder(qty(freeze), qty(lotSize)) * unitsOfLot,
   };
 }
 

@@ -2,11 +2,12 @@
 import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { type RoomName, roomName } from "#contract/domain/instruments.ts";
-import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
+import type { HeldLeg, MarkedLeg } from "#contract/domain/strategy/valuation.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { DeriveInput } from "#contract/worker/derivation.ts";
 import { createChainReader } from "#market/chain.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
+import type { ChainOf } from "./expiry-chains.ts";
 
 type SettledLeg = Pick<HeldLeg, "type" | "strike" | "settledOn">;
 type Input = Pick<DeriveInput<unknown, unknown>, "market" | "pane">;
@@ -27,11 +28,28 @@ export const settlementsIn =
  * @param room of its expiry
  * @returns rupees a unit; NaN where the day is not there
  */
-export function settlement({ type, strike, settledOn }: SettledLeg, room: RoomName, input: Input): number {
-  if (settledOn === undefined) return Number.NaN;
-  const spot = lastSpot(input, room, settledOn);
+export function settlement(leg: SettledLeg, room: RoomName, input: Input): number {
+  return leg.settledOn === undefined ? Number.NaN : worthAt(leg, lastSpot(input, room, leg.settledOn));
+}
+
+/** @param spot rupees; NaN stays NaN */
+function worthAt({ type, strike }: SettledLeg, spot: number): number {
   if (type === "FUT") return spot;
-  return Math.max(type === "CE" ? spot - strike : strike - spot, 0); // NaN stays NaN
+  return Math.max(type === "CE" ? spot - strike : strike - spot, 0);
+}
+
+/**
+ * The close of an expiry ends its legs, not its day: while others go on, they count as settled at the spot as it stands. Where no leg
+ * goes on, what the expiry came to stays to be looked at.
+ */
+export function settledAtClose(legs: readonly MarkedLeg[], chainOf: ChainOf): readonly MarkedLeg[] {
+  const isOver = ({ years }: MarkedLeg): boolean => years === 0;
+  if (!legs.some(isOver) || legs.every(isOver)) return legs;
+  return legs.map((leg) => {
+    if (leg.isExpired || !isOver(leg)) return leg;
+    const chain = chainOf(leg.expiry);
+    return { ...leg, isExpired: true, price: chain ? worthAt(leg, spotFacts(chain.at).spot) : leg.price };
+  });
 }
 
 /** A finished day does not change. */

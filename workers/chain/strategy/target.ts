@@ -5,7 +5,7 @@ import type { ChainMoment } from "#market/chain.ts";
 import type { ChainOf } from "./expiry-chains.ts";
 import { markLeg, payoffSpot } from "./marked-legs.ts";
 import { netLegs } from "./net-legs.ts";
-import type { SettlementOf } from "./settlement.ts";
+import { type SettlementOf, settledAtClose } from "./settlement.ts";
 
 const DAYS_A_YEAR = 365;
 
@@ -41,7 +41,10 @@ export function targetOf({ legs, at, chainOf, settlementOf, whatIf, costs }: Tar
   const { day, minute, pricing } = at;
   const spotNow = payoffSpot(at);
   const subject = { symbol: day.symbol, date: day.date, minute, spot: spotNow };
-  const marked = legs.map((leg) => markLeg(leg, chainOf(leg.expiry), subject, whatIf.iv, settlementOf(leg)));
+  const marked = settledAtClose(
+    legs.map((leg) => markLeg(leg, chainOf(leg.expiry), subject, whatIf.iv, settlementOf(leg))),
+    chainOf,
+  );
   const isLiving = ({ isExpired }: MarkedLeg): boolean => !isExpired;
   const living = marked.every(isLiving) ? marked : marked.filter(isLiving);
   const net = (costs: EndCosts): readonly MarkedLeg[] =>

@@ -14,6 +14,7 @@ import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { createChainReader } from "#market/chain.ts";
 import { optionPrice } from "#market/strategy/black76.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
+import { createExpiryChains } from "./expiry-chains.ts";
 import { createChainPricer } from "./priced-chain.ts";
 import { settlementsIn } from "./settlement.ts";
 import { strategyMap } from "./strategy-map.ts";
@@ -92,6 +93,34 @@ function market({ forward = true, missing = false, quiet }: MarketFixture) {
   const priced = createChainPricer().of(at, kernel);
   const chainOf = () => (missing ? undefined : { at, priced });
   return { at, chainOf, settlementOf: settlementsIn({ market, pane }) };
+}
+
+const CLOSE = 15 * 60 + 40;
+
+/** The last minutes of an expiry's day: its chain, and the later one's. */
+function evening(at: number, forward: boolean) {
+  const strikes = [{ strike: 24_200, ce: { ltp: 9 }, pe: { ltp: 0.05 } }];
+  const near = makeRoom({ expiry: DATE, date: DATE, spot: { ltp: SPOT }, strikes });
+  const market = {
+    room: (name: string) => ({
+      day: name === near.room ? near : roomOf(),
+      ...{ structureVersion: 1, minuteVersion: 1, tickVersion: 1 },
+    }),
+    doc: () => undefined,
+    prices: () => ({ version: 0, ltp: () => Number.NaN }),
+    missing: () => undefined,
+  };
+  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false } });
+  const clock = { mode: "live", date: isoDate(DATE), minute: at } as never;
+  const chainOf = createExpiryChains().at({ market, pane, clock, kernel });
+  const own = chainOf(EXPIRY);
+  if (!own) throw new Error("no chain");
+  const input = { at: own.at, chainOf, settlementOf: settlementsIn({ market, pane }), whatIf: NO_SHIFT };
+  const range = [23_200, 25_200] as const;
+  return {
+    value: (legs: readonly HeldLeg[]) => createStrategyValuation().of({ kernel, legs, range, ...input }),
+    map: (legs: readonly HeldLeg[]) => strategyMap(kernel, { legs, ...input }, 50),
+  };
 }
 
 const leg = (type: "CE" | "PE" | "FUT", strike: number, lots: number, entry = 100): HeldLeg => ({
@@ -255,6 +284,40 @@ describe("a strategy's valuation", () => {
     const unknown = value([near, later]);
     expect(unknown).toMatchObject({ unrealised: Number.NaN, priced: 1, delta: alone.delta, margin: alone.margin });
     expect(value([{ ...near, settledOn: SETTLED_ON }])).toMatchObject({ margin: 0, maxProfit: 0, delta: 0 });
+  });
+
+  it("after the close of its day an expiry is over for what goes on: only that is ahead", () => {
+    const near = { ...leg("CE", 24_200, -1, 100), expiry: isoDate(DATE) };
+    const later = leg("CE", 24_200, 1, 250);
+    for (const forward of [true, false]) {
+      const before = evening(CLOSE - 1, forward);
+      const { legs, days } = before.value([near, later]);
+      expect([legs[0]?.isExpired, days.now * 1440]).toEqual([false, expect.closeTo(1, 9)]);
+
+      const after = evening(CLOSE, forward);
+      const [alone, both] = [after.value([later]), after.value([near, later])];
+      expect(both.legs[0]).toMatchObject({ isExpired: true, price: SPOT - 24_200, target: SPOT - 24_200 });
+      expect(both.unrealised).toBeCloseTo(alone.unrealised + 65 * (100 - (SPOT - 24_200)), 6);
+      expect({ ...both, legs: [], priced: 0, unrealised: 0 }).toEqual({ ...alone, legs: [], priced: 0, unrealised: 0 });
+      expect([both.maxProfit, both.breakEvens.length]).toEqual([Number.POSITIVE_INFINITY, 1]);
+      expect(after.map([near, later])).toEqual(after.map([later]));
+      // With nothing that goes on what the expiry came to is still looked at.
+      const ended = after.value([near]);
+      expect(ended).toMatchObject({ maxProfit: 6500, maxLoss: Number.NEGATIVE_INFINITY, legs: [{ isExpired: false }] });
+    }
+  });
+
+  it("has bands of the time to the expiry, wherever the target is", () => {
+    const { at, ...input } = market({});
+    const bandsAt = (whatIf: WhatIf) => {
+      const range = [23_200, 25_200] as const;
+      const day = { ...at.day, sd: 0.01 };
+      const legs = [leg("CE", 24_200, 1)];
+      return createStrategyValuation().of({ kernel, legs, ...input, at: { ...at, day }, range, whatIf }).bands;
+    };
+    const bands = bandsAt(NO_SHIFT);
+    expect(bands?.percent).toBeCloseTo(Math.sqrt(YEARS * 365 + 1), 9);
+    expect(bandsAt({ ...NO_SHIFT, daysLeft: 1 })).toEqual(bands);
   });
 
   it("takes costs from the legs that live, by their own rates", () => {

@@ -91,7 +91,7 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
         vega: greeks.vega / 100,
         pop,
         ...marginsOf(living, input, gross.maxLoss),
-        bands: deviationBands(spotNow, days.target, at.day.sd),
+        bands: deviationBands(spotNow, days.now, at.day.sd),
         days,
       };
     },

@@ -16,7 +16,7 @@ const HIDDEN_UP_TO = 0.001;
  * worth the name (0.001 and less), no spot.
  *
  * @param spot rupees
- * @param daysLeft whole days to the expiry; less than 0 counts as 0
+ * @param daysLeft from now to the expiry, whatever moment is looked at; less than 0 counts as 0
  * @param sd daily standard deviation of the underlying, a fraction of its price
  */
 export function deviationBands(spot: number, daysLeft: number, sd: number | undefined): DeviationBands | undefined {

@@ -42,8 +42,9 @@ describe("charges of legs", () => {
     const [short, long] = heldLegs(CONDOR.slice(2));
     const old = { ...long!, expiry: isoDate("2026-08-11") };
     const terms = { date: DATE, brokerage: 20 };
-    const alone = costsOf([short!, long!], 10, NIFTY, terms);
-    const { closing, expiring } = costsOf([short!, old, long!], 10, NIFTY, terms);
+    const living = [short!, long!];
+    const alone = costsOf(living, living, 10, NIFTY, terms);
+    const { closing, expiring } = costsOf([short!, old, long!], living, 10, NIFTY, terms);
     const spread = ([first, second]: readonly number[]) => [first, 0, second];
     expect(closing).toEqual({ ...alone.closing, rates: spread(alone.closing.rates) });
     expect(expiring).toEqual({ ...alone.expiring, rates: spread(alone.expiring.rates) });
@@ -53,7 +54,8 @@ describe("charges of legs", () => {
   });
 
   it("lower a worker's lines by rates and by what is fixed", () => {
-    const { closing, expiring } = costsOf(heldLegs(CONDOR), 124.79, NIFTY, { date: DATE, brokerage: 20 });
+    const held = heldLegs(CONDOR);
+    const { closing, expiring } = costsOf(held, held, 124.79, NIFTY, { date: DATE, brokerage: 20 });
     expect(expiring).toEqual({ rates: [0, 0.0015, 0, 0.0015], fixed: 124.79 });
     expect(closing.fixed).toBeCloseTo(124.79 + 4 * 20 * 1.18, 8);
     expect(closing.rates[1]).toBeGreaterThan(closing.rates[0]!); // what was bought is sold, and taxed

@@ -59,18 +59,18 @@ export function closingCharges(legs: readonly StrategyLeg[], underlying: Underly
   return chargesOf(orders, { ...venueOf(underlying), ...terms });
 }
 
-/** What the worker lowers lines by: what was paid to enter, and what leaving takes. @param date of the rates: what expired before it costs nothing any more */
+/** What the worker lowers lines by: what was paid to enter, and what leaving takes. @param living those of the legs that have not expired: others cost nothing any more */
 export function costsOf(
   held: readonly HeldLeg[],
+  living: readonly HeldLeg[],
   entry: number,
   underlying: Underlying,
   terms: { readonly date: IsoDate; readonly brokerage: number },
 ): Costs {
   const all = { ...venueOf(underlying), ...terms };
-  const living = held.filter(({ expiry }) => expiry >= terms.date);
   const nearest = living.map(({ expiry }) => expiry).sort()[0];
-  const closingRate = ({ type, lots, expiry }: HeldLeg): number =>
-    expiry < terms.date ? 0 : turnoverRate(type, lots > 0 ? "sell" : "buy", all);
+  const closingRate = (leg: HeldLeg): number =>
+    living.includes(leg) ? turnoverRate(leg.type, leg.lots > 0 ? "sell" : "buy", all) : 0;
   return {
     closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(living.length, all) },
     expiring: {

@@ -19,7 +19,7 @@ import styles from "./figures.module.css";
 function figuresOf({ snapshot }: PaneState<StrategySnapshot>) {
   if (!snapshot || snapshot.valuation.legs.length === 0) return undefined;
   const { legs, payoff: _, days: __, bands: ___, ...rest } = snapshot.valuation;
-  return { ...rest, count: legs.length, isSold: legs.some(({ lots }) => lots < 0) };
+  return { ...rest, count: legs.length, isSold: legs.some(({ lots, isExpired }) => lots < 0 && !isExpired) };
 }
 
 const VIEWS: readonly { readonly view: FiguresView; readonly label: string }[] = [

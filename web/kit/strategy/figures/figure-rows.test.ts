@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type PayoffFigures, payoffRows } from "./figure-rows.ts";
+import { levelText, type PayoffFigures, payoffRows } from "./figure-rows.ts";
 
 const figures: PayoffFigures = {
   maxProfit: 1500,
@@ -28,10 +28,19 @@ it("an extreme that is met only at spot 0 says so, and the ratio with it", () =>
 it.each([
   [[], "NA"],
   [[24_000], "24,000"],
-  [[1, 2, 3, 4, 5, 6], "1 - 2 - 3 - 4 - 5 - 6"],
+  [[1, 2, 3, 4, 5, 6], "1.00 - 2.00 - 3.00 - 4.00 - 5.00 - 6.00"],
   [[1, 2, 3, 4, 5, 6, 7], "NA"],
 ])("break-evens %j are %s", (breakEvens, text) => {
   expect(row({ breakEvens }, "Break Even")).toBe(text);
+});
+
+it.each([
+  [10.45, 2, "10.45"],
+  [999.5, 2, "999.50"],
+  [24_063.4, 2, "24,063"],
+  [87.2537, 4, "87.2537"],
+] as const)("the level %d in %d decimals is %s", (level, decimals, text) => {
+  expect(levelText(decimals)(level)).toBe(text);
 });
 
 it.each([

@@ -11,6 +11,15 @@ const ratio = numberFormat({ decimals: 2 });
 const figure = (decimals: number) => numberFormat({ decimals, signed: true });
 const MOST_BREAK_EVENS = 6;
 
+/** From here on a level of the spot has no paise: rupees. */
+export const WHOLE_FROM = 1000;
+
+/** A level of the spot, as a break-even is. */
+export const levelText =
+  (decimals: 2 | 4) =>
+  (level: number): string =>
+    (decimals === 4 ? formats.price4 : level < WHOLE_FROM ? formats.price : formats.whole).text(level);
+
 export type PayoffFigures = Pick<
   Valuation,
   "maxProfit" | "maxLoss" | "atZero" | "breakEvens" | "netCredit" | "margin" | "scanMargin"
@@ -56,7 +65,6 @@ export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4, 
   if (!figures) return NO_PAYOFF.map((fact) => (fact.label === MARGIN ? { ...fact, label: marginLabel } : fact));
   const { maxProfit, maxLoss, atZero, breakEvens, netCredit, margin, scanMargin } = figures;
   const rr = riskReward(maxProfit, maxLoss);
-  const price = decimals === 4 ? formats.price4 : formats.whole;
   const isKnown = breakEvens.length >= 1 && breakEvens.length <= MOST_BREAK_EVENS;
   return [
     {
@@ -71,7 +79,7 @@ export function payoffRows(figures: PayoffFigures | undefined, decimals: 2 | 4, 
       aside: beside(shareOf(maxLoss, baseOf(figures)), maxLoss < 0 && maxLoss === atZero),
       tone: maxLoss < 0 ? "down" : undefined,
     },
-    { label: "Break Even", value: isKnown ? breakEvens.map(price.text).join(" - ") : "NA" },
+    { label: "Break Even", value: isKnown ? breakEvens.map(levelText(decimals)).join(" - ") : "NA" },
     {
       label: "RR",
       value: Number.isNaN(rr) ? "NA" : `1 : ${ratio.text(rr)}`,

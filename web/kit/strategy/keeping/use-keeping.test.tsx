@@ -64,3 +64,33 @@ it("a strategy that was begun meanwhile is not the one that the first save kept"
   expect([store.get(pane.openAtom), store.get(pane.savedLegsAtom)]).toEqual([undefined, undefined]);
   expect(store.get(pane.strategyIdAtom)).toBe(id);
 });
+
+it("a kept strategy that is opened is looked at as it is, not as the one before was thought to be", async () => {
+  stubBrowserGlobals();
+  vi.doMock("../../../state/saved/strategies.ts", async (actual) => {
+    const { atom } = await import("jotai");
+    const kept = { symbolName: "NIFTY", strategy: legs(24_500) };
+    return { ...(await actual<object>()), loadStrategyAtom: atom(null, () => ({ kept, keptRevision: 3 })) };
+  });
+  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { useLoad } = await import("./use-keeping.ts");
+  const { store, pane, render } = await makeBuilderPane(legs(24_200));
+  store.set(pane.whatIfAtom, { spot: 23_000, daysLeft: 1, iv: { all: 0.2, byExpiry: {} } });
+  store.set(pane.panelAtom, "load");
+  expect(store.get(pane.isUnsavedAtom)).toBe(true);
+  let load: ReturnType<typeof useLoad> | undefined;
+  function Press() {
+    load = useLoad();
+    return null;
+  }
+  render(<Press />);
+  await load?.({ id: "fly", name: "Fly", portfolio: "" } as never);
+  vi.doUnmock("../../../state/saved/strategies.ts");
+  expect(store.get(pane.whatIfAtom)).toEqual({ iv: { all: 0, byExpiry: {} } });
+  expect(store.get(pane.legsAtom)).toEqual(legs(24_500));
+  expect([store.get(pane.openAtom), store.get(pane.panelAtom), store.get(pane.isUnsavedAtom)]).toEqual([
+    expect.objectContaining({ id: "fly", keptRevision: 3 }),
+    "ladder",
+    false,
+  ]);
+});

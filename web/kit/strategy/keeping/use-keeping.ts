@@ -83,10 +83,10 @@ export function useLoad(): (open: OpenStrategy) => Promise<void> {
       const { kept: strategy, keptRevision } = await store.set(loadStrategyAtom, open.id);
       const legs = legsOf(strategy);
       turnTo(strategy.symbolName, store, letter);
+      store.set(pane.clearAtom);
       store.set(pane.legsAtom, legs);
       store.set(pane.openAtom, { ...open, keptRevision });
       store.set(pane.savedLegsAtom, legs);
-      store.set(pane.panelAtom, "ladder");
     },
     [pane, store, letter],
   );
@@ -120,14 +120,13 @@ export function useLeaving(): void {
   const pane = useStrategy();
   const store = useStore();
   const legs = useAtomValue(pane.legsAtom);
-  const saved = useAtomValue(pane.savedLegsAtom);
+  const isChanged = useAtomValue(pane.isUnsavedAtom);
   const id = useAtomValue(pane.openAtom)?.id;
   const { autoSave } = useAtomValue(pane.autoSaveAtom);
   const seal = useSeal();
   // In a workspace the legs end with their pane.
   const outlivesView = useMount() === ROUTE_MOUNT;
   const [failed, setFailed] = useState<readonly StrategyLeg[]>();
-  const isChanged = legs.length > 0 && legs !== saved;
   const replacedId = autoSave ? id : undefined;
 
   useEffect(() => {
@@ -175,10 +174,7 @@ export function useLeaving(): void {
 
   useEffect(() => {
     endsQuestion.get(pane)?.();
-    const isUnsaved = (): boolean => {
-      const left = store.get(pane.legsAtom);
-      return left.length > 0 && left !== store.get(pane.savedLegsAtom);
-    };
+    const isUnsaved = (): boolean => store.get(pane.isUnsavedAtom);
     return () => {
       if (!outlivesView || !isUnsaved()) return;
       const ask = (event: BeforeUnloadEvent): void => {

@@ -39,7 +39,7 @@ export function LegList({ actions, bringsBack }: LegListProps): ReactNode {
   const { price } = usePriceFormats(pane);
   const legs = useAtomValue(pane.shownLegsAtom);
   const marks = useStrategyFact(marksOf);
-  const name = strategyName(useAtomValue(pane.heldAtom));
+  const name = strategyName(useAtomValue(pane.livingAtom));
   const kept = useAtomValue(pane.openAtom)?.name;
   return (
     <section className={styles["legs"]} aria-label="Legs">

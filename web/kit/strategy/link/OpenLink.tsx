@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { turnBoard } from "../../../components/link/board-place.ts";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import type { Trial } from "../../../components/strategy-trials/snapshot.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
@@ -18,14 +19,28 @@ const UNREADABLE = "This link to a strategy cannot be read: it may have been cut
 /** So long the chain of another expiry may take; what has no price after it has none here. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Opens a link: the board turns to its place, then its legs are looked up in the receiver's own data. */
+/**
+ * Opens a link: the board turns to its place, then its legs are looked up in the receiver's own data. Legs that are not saved would
+ * end by it, also where they would be put away: it asks before.
+ */
 export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
+  const { isUnsavedAtom } = useStrategy();
   const store = useStore();
   const [link, setLink] = useState<StrategyLink>();
+  /** Settles the question; absent: nothing is asked. */
+  const [answer, ask] = useState<(isAgreed: boolean) => void>();
   useEffect(() => {
     const opening = new AbortController();
     async function open(): Promise<void> {
       const read = await readStrategyLink(hash);
+      if (read && store.get(isUnsavedAtom)) {
+        const isAgreed = await new Promise<boolean>((settle) => ask(() => settle));
+        ask(undefined);
+        if (!isAgreed) {
+          takeFromAddress();
+          return;
+        }
+      }
       if (read) await turnBoard(store, read, opening.signal);
       if (opening.signal.aborted) return;
       if (read) setLink(read);
@@ -36,12 +51,28 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
     }
     open().catch((error: unknown) => console.warn("link to a strategy:", error));
     return () => opening.abort();
-  }, [store, hash]);
+  }, [store, hash, isUnsavedAtom]);
   function done(): void {
     setLink(undefined);
     takeFromAddress();
   }
-  return link && <LinkedLegs link={link} onDone={done} />;
+  return (
+    <>
+      {link ? <LinkedLegs link={link} onDone={done} /> : undefined}
+      <ConfirmDialog
+        open={answer !== undefined}
+        onClose={() => answer?.(false)}
+        title="Open a link to a strategy"
+        width={380}
+        confirm="Open the link"
+        kind="danger"
+        cancel="Keep my legs"
+        onConfirm={() => answer?.(true)}
+      >
+        <p>The legs of the builder are not saved: those of the link take their place.</p>
+      </ConfirmDialog>
+    </>
+  );
 }
 
 const isKnownOf = ({ snapshot, context }: PaneState<unknown>): boolean =>

@@ -6,15 +6,17 @@ import { SegmentedControl } from "../../../components/controls/SegmentedControl.
 import { Select } from "../../../components/controls/Select.tsx";
 import { pane as strategyMap } from "../../../components/strategy-map/pane.ts";
 import type { Params, Snapshot } from "../../../components/strategy-map/snapshot.ts";
-import { formats, numberFormat } from "../../../format/format.ts";
+import { numberFormat } from "../../../format/format.ts";
+import { strikeText } from "../../../format/strike-text.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
 import { useDecimals } from "../../pane/use-decimals.ts";
 import { NetSwitch } from "../charges/NetSwitch.tsx";
-import { money } from "../figures/figure-rows.ts";
+import { levelText, money } from "../figures/figure-rows.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
-import { changedOf, spanOf } from "../what-if/what-if-words.ts";
+import { changedOf } from "../what-if/what-if-title.ts";
+import { spanOf } from "../what-if/what-if-words.ts";
 import styles from "./map.module.css";
 import { createMapControl, type MapControl } from "./map-control.ts";
 import type { MapFacts } from "./map-picture.ts";
@@ -53,7 +55,6 @@ export function StrategyMap(): ReactNode {
   usePane(strategyMap, { contextAtom, paramsAtom, stateAtom: mapAtom }, root);
   const control = useRef<MapControl>(undefined);
   const [said, say] = useState("");
-  const price = useMemo(() => (decimals === 4 ? formats.price4 : formats.whole), [decimals]);
 
   useEffect(() => {
     if (!root.current) return;
@@ -67,7 +68,7 @@ export function StrategyMap(): ReactNode {
         isShare ? shares.text((rupees / (margin ?? 0)) * 100) : money.text(rupees);
       const isMoved = changedOf(store.get(whatIfAtom)) > 0;
       const point = { spot, spotNow, daysTarget: days.target, projected: projected ?? Number.NaN, isMoved };
-      return { map, span, ...point, breakEvens, price, value };
+      return { map, span, ...point, breakEvens, level: levelText(decimals), value };
     };
     const made = createMapControl(root.current, read);
     control.current = made;
@@ -77,7 +78,7 @@ export function StrategyMap(): ReactNode {
       control.current = undefined;
       made.destroy();
     };
-  }, [store, stateAtom, mapAtom, whatIfAtom, price, isShare]);
+  }, [store, stateAtom, mapAtom, whatIfAtom, decimals, isShare]);
 
   function choose(): void {
     const chosen = control.current?.chosen();
@@ -121,10 +122,8 @@ export function StrategyMap(): ReactNode {
 function MapHead(): ReactNode {
   const pane = useStrategy();
   const step = useSlowFact(pane.stateAtom, stepOf);
-  const decimals = useDecimals(pane);
   const [rowSteps, setRowSteps] = useAtom(pane.mapStepsAtom);
   const [isShare, setShare] = useAtom(pane.isShareOfMarginAtom);
-  const price = decimals === 4 ? formats.price4 : formats.whole;
   return (
     <header className={styles["head"]}>
       <span className={common["quiet"]}>loss</span>
@@ -141,7 +140,7 @@ function MapHead(): ReactNode {
         <Select
           label="Rows in steps of"
           prefix="steps of"
-          options={ROW_STEPS.map((value) => ({ value: String(value), label: price.text(value * step) }))}
+          options={ROW_STEPS.map((value) => ({ value: String(value), label: strikeText(value * step) }))}
           value={String(rowSteps)}
           onChange={(value) => setRowSteps(Number(value))}
         />

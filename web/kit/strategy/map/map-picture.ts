@@ -2,7 +2,7 @@
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { momentAt, type Span } from "#contract/domain/strategy/moments.ts";
 import type { StrategyMap } from "#contract/domain/strategy/valuation.ts";
-import type { CellFormat } from "../../../format/format.ts";
+import { strikeText } from "../../../format/strike-text.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import { type MapCell, type MapLayout, nearestOf } from "./map-layout.ts";
 import type { MapPicture } from "./paint-map.ts";
@@ -18,12 +18,12 @@ export interface MapFacts {
   readonly isMoved: boolean;
   readonly breakEvens: readonly number[];
   /** Of a spot, and of a cell. */
-  readonly price: CellFormat;
+  readonly level: (spot: number) => string;
   readonly value: (value: number) => string;
 }
 
 export function pictureOf(facts: MapFacts, layout: MapLayout): Omit<MapPicture, "theme" | "width" | "pointer"> {
-  const { map, spot, spotNow, daysTarget, projected, isMoved, breakEvens, price, value } = facts;
+  const { map, spot, spotNow, daysTarget, projected, isMoved, breakEvens, level, value } = facts;
   const shown = layout.columns.map((index) => map.daysLeft[index]!);
   return {
     map,
@@ -31,15 +31,15 @@ export function pictureOf(facts: MapFacts, layout: MapLayout): Omit<MapPicture, 
     spot: spotNow,
     text: value,
     heads: shown.map((left, i) => headOf(facts, left, i === shown.length - 1)),
-    labels: layout.rows.map((index) => price.text(map.spots[index]!)),
+    labels: layout.rows.map((index) => strikeText(map.spots[index]!)),
     point: {
       row: layout.rows.indexOf(nearestOf(map.spots, spot)),
       column: nearestOf(shown, daysTarget),
     },
     tags: [
       ...(isMoved ? [{ spot, label: `what-if ${value(projected)}`, colour: "accent" as const }] : []),
-      { spot: spotNow, label: `Spot ${price.text(spotNow)}`, colour: "ink" as const },
-      ...breakEvens.map((at) => ({ spot: at, label: `BE ${price.text(at)}`, colour: "ink-3" as const })),
+      { spot: spotNow, label: `Spot ${level(spotNow)}`, colour: "ink" as const },
+      ...breakEvens.map((at) => ({ spot: at, label: `BE ${level(at)}`, colour: "ink-3" as const })),
     ],
   };
 }
@@ -53,5 +53,5 @@ function headOf({ span }: MapFacts, left: number, isLast: boolean): readonly [st
 export function saidOf(facts: MapFacts, layout: MapLayout, { row, column }: MapCell, value: number): string {
   const left = facts.map.daysLeft[layout.columns[column] ?? 0]!;
   const spot = facts.map.spots[layout.rows[row] ?? 0]!;
-  return `${facts.price.text(spot)}, ${headOf(facts, left, left === 0).join(" ")}: ${facts.value(value)}`;
+  return `${strikeText(spot)}, ${headOf(facts, left, left === 0).join(" ")}: ${facts.value(value)}`;
 }

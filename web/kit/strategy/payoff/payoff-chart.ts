@@ -14,7 +14,7 @@ import { wholePicture } from "../../../charts/picture.ts";
 import { formats, numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
-import { money } from "../figures/figure-rows.ts";
+import { levelText, money } from "../figures/figure-rows.ts";
 import type { BuilderSettings } from "../strategy-atoms.ts";
 
 const TARGET = 0;
@@ -87,18 +87,18 @@ function marksOf(
 ): readonly VerticalMark[] {
   const price = priceFormatOf(decimals);
   const levels = settings.standardDeviation ? (bands?.levels ?? []) : [];
-  const whole = decimals === 4 ? price : formats.whole;
+  const level = levelText(decimals);
   return [
-    ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${whole.text(at)}`, colour: "ink-3" })),
+    ...levels.map((at, i): VerticalMark => ({ at, label: `${BANDS[i]} ${level(at)}`, colour: "ink-3" })),
     { at: spotNow, label: price.text(spotNow) },
-    ...(spot === spotNow ? [] : [{ at: spot, label: whole.text(spot), colour: "accent" as const }]),
+    ...(spot === spotNow ? [] : [{ at: spot, label: level(spot), colour: "accent" as const }]),
   ];
 }
 
 function calloutsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4): readonly Callout[] {
-  const price = decimals === 4 ? formats.price4 : formats.whole;
+  const level = levelText(decimals);
   return [
-    ...breakEvens.map((at): Callout => ({ at, value: 0, label: price.text(at), isLeft: at < spot })),
+    ...breakEvens.map((at): Callout => ({ at, value: 0, label: level(at), isLeft: at < spot })),
     { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}`, colour: "accent" },
   ];
 }

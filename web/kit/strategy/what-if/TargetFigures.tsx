@@ -3,12 +3,12 @@ import { memo, type ReactNode } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { toneOf } from "../../../components/tone.ts";
-import { formats, numberFormat } from "../../../format/format.ts";
+import { numberFormat, priceFormatOf } from "../../../format/format.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { useDecimals } from "../../pane/use-decimals.ts";
 import { FigureTable } from "../../side-panel/FigureTable.tsx";
 import { Facts } from "../figures/Facts.tsx";
-import { greekRows, money, shareOf } from "../figures/figure-rows.ts";
+import { greekRows, levelText, money, shareOf } from "../figures/figure-rows.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import styles from "./what-if.module.css";
@@ -42,7 +42,8 @@ export const TargetFigures = memo(function TargetFigures(): ReactNode {
   const pane = useStrategy();
   const target = useStrategyFact(targetOf);
   const isNet = useAtomValue(pane.isNetAtom);
-  const { price } = usePriceFormats(pane);
+  const decimals = useDecimals(pane);
+  const price = priceFormatOf(decimals);
   if (!target) return undefined;
   const { projected, margin } = target;
   const share = shareOf(projected, margin);
@@ -51,7 +52,7 @@ export const TargetFigures = memo(function TargetFigures(): ReactNode {
       <Facts
         facts={[
           {
-            label: `${isNet ? "Net P&L" : "P&L"} at ${formats.whole.text(target.spot)} ${target.at === "now" ? "now" : `on ${target.at}`}`,
+            label: `${isNet ? "Net P&L" : "P&L"} at ${levelText(decimals)(target.spot)} ${target.at === "now" ? "now" : `on ${target.at}`}`,
             value: money.text(projected),
             tone: toneOf(projected),
             aside: share === "" ? undefined : `${share} of margin`,

@@ -5,17 +5,19 @@ import { NO_SHIFT, type TargetLeg, type WhatIf } from "#contract/domain/strategy
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/controls/Button.tsx";
-import { numberFormat } from "../../../format/format.ts";
+import { numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { useFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { useDecimals } from "../../pane/use-decimals.ts";
+import { levelText, WHOLE_FROM } from "../figures/figure-rows.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import { ShiftField } from "./ShiftField.tsx";
 import { TargetFigures } from "./TargetFigures.tsx";
 import styles from "./what-if.module.css";
-import { changedOf, daysText, spanOf, targetText } from "./what-if-words.ts";
+import { changedOf, whatIfTitle } from "./what-if-title.ts";
+import { daysText, spanOf, targetText } from "./what-if-words.ts";
 
 /** Shares of every IV, and points of one expiry's, to each side; per cent. */
 const MOST_SHARE = 50;
@@ -45,8 +47,8 @@ function factsOf({ snapshot }: PaneState<StrategySnapshot>) {
 
 function expiriesOf(legs: readonly TargetLeg[]): Readonly<Record<string, ExpiryFacts>> {
   const facts: Record<string, ExpiryFacts> = {};
-  for (const { expiry, type, shownIv } of legs) {
-    if (type === "FUT") continue;
+  for (const { expiry, type, shownIv, isExpired } of legs) {
+    if (type === "FUT" || isExpired) continue;
     const { legs: count, iv: mean } = facts[expiry] ?? { legs: 0, iv: 0 };
     facts[expiry] = { legs: count + 1, iv: (mean * count + shownIv * PERCENT) / (count + 1) };
   }
@@ -68,7 +70,7 @@ export function WhatIfPanel(): ReactNode {
   return (
     <StrategyPanel
       name="What-if"
-      title={changed === 0 ? "What-if" : `What-if · ${changed} changed`}
+      title={useFact(pane.whatIfAtom, whatIfTitle)}
       actions={
         <Button
           size="header"
@@ -121,9 +123,9 @@ function SpotField({ spotNow, range: [from, to] }: SpotFieldProps): ReactNode {
   const pane = useStrategy();
   const [chosen, change] = useChoice(spotOf);
   const decimals = useDecimals(pane);
-  const step = decimals === 4 ? 0.0025 : 1;
-  const whole = numberFormat({ decimals: decimals === 4 ? 2 : 0 });
-  const price = numberFormat({ decimals });
+  const level = levelText(decimals);
+  const step = decimals === 4 ? 0.0025 : spotNow < WHOLE_FROM ? 0.05 : 1;
+  const onStep = (steps: number): number => Number((steps * step).toFixed(decimals));
   const spot = chosen ?? Number(spotNow.toFixed(decimals));
   const share = (spot / spotNow - 1) * PERCENT;
   return (
@@ -131,16 +133,16 @@ function SpotField({ spotNow, range: [from, to] }: SpotFieldProps): ReactNode {
       label="Spot"
       value={spot}
       now={spotNow}
-      from={Math.ceil(from)}
-      to={Math.floor(to)}
+      from={onStep(Math.ceil(from / step))}
+      to={onStep(Math.floor(to / step))}
       step={step}
       words={[
-        whole.text(from),
+        level(from),
         <>
-          {`now ${price.text(spotNow)}`}
+          {`now ${priceFormatOf(decimals).text(spotNow)}`}
           {chosen === undefined ? "" : `, ${shares.text(share)}`}
         </>,
-        whole.text(to),
+        level(to),
       ]}
       onChange={(next) => change((whatIf) => ({ ...whatIf, spot: next }))}
     />

@@ -1,24 +1,23 @@
-/** The what-if's point in words, and what is changed of it. Pure. */
+/** The what-if's point in words. Pure. */
 
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { type Moment, momentAt, type Span } from "#contract/domain/strategy/moments.ts";
-import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
-import { type IsoDate, minute } from "#contract/domain/units.ts";
+import { minute } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { numberFormat } from "../../../format/format.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { dayNote } from "../../series/series-chart.ts";
 
-/** From now to the nearest expiry of the legs; undefined without legs. */
+/** From now to the nearest expiry of the legs that have not expired; undefined without any. */
 export function spanOf({ snapshot, context }: PaneState<StrategySnapshot>): Span | undefined {
-  const nearest = snapshot?.valuation.legs.map(({ expiry }) => expiry).sort()[0];
+  const [nearest] = snapshot?.valuation.legs.flatMap(({ isExpired, expiry }) => (isExpired ? [] : expiry)).sort() ?? [];
   if (!snapshot || !context || nearest === undefined) return undefined;
   return {
     segment: underlyingOf(context.symbol).segment,
     date: snapshot.date,
     minute: minute(snapshot.minute),
-    expiry: nearest as IsoDate,
+    expiry: nearest,
     daysNow: snapshot.valuation.days.now,
   };
 }
@@ -36,9 +35,3 @@ export const daysText = (left: number): string => {
   const text = days.text(left).replace(/\.0$/, "");
   return `${text} ${text === "1" ? "day" : "days"} left`;
 };
-
-/** How many of its values are not as they are now. */
-export const changedOf = ({ spot, daysLeft, iv }: WhatIf): number =>
-  [spot !== undefined, daysLeft !== undefined, iv.all !== 0, ...Object.values(iv.byExpiry).map((shift) => shift !== 0)]
-    .map(Number)
-    .reduce((sum, one) => sum + one, 0);

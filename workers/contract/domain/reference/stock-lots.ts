@@ -242,17 +242,22 @@ YESBANK 31100 933000 1
 ZYDUSLIFE 900 27000 10
 `;
 
-const STOCKS: ReadonlyMap<string, StockTerms> = new Map(
-  TABLE.trim()
-    .split("\n")
-    .map((line) => {
-      const [symbol = "", lot, freeze, step] = line.split(" ");
-      return [symbol, { lot: Number(lot), freeze: freeze === "-" ? undefined : Number(freeze), step: Number(step) }];
-    }),
-);
+const readTable = (): ReadonlyMap<string, StockTerms> =>
+  new Map(
+    TABLE.trim()
+      .split("\n")
+      .map((line) => {
+        const [symbol = "", lot, freeze, step] = line.split(" ");
+        return [symbol, { lot: Number(lot), freeze: freeze === "-" ? undefined : Number(freeze), step: Number(step) }];
+      }),
+  );
+const symbolsOf = (terms: ReadonlyMap<string, StockTerms>): readonly string[] => [...terms.keys()];
+
+// Without the marks a browser that only splits orders would load the table.
+const STOCKS = /* @__PURE__ */ readTable();
 
 /** The stocks with derivatives, by symbol. */
-export const STOCK_SYMBOLS: readonly string[] = [...STOCKS.keys()];
+export const STOCK_SYMBOLS = /* @__PURE__ */ symbolsOf(STOCKS);
 
 /** What the stock's contracts were listed with when they were last seen; undefined for a stock without any. */
 export const lastStockTerms = (symbol: string): StockTerms | undefined => STOCKS.get(symbol);

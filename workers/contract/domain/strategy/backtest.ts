@@ -64,7 +64,7 @@ export interface DayResult {
   /** Rupees: after charges, and the charges. 0 of a day that was skipped. */
   readonly net: number;
   readonly charges: number;
-  /** How many were filled. */
+  /** How many were filled, each of the exchange's largest size at most. */
   readonly orders: number;
   readonly skipped?: Skipped;
 }

@@ -34,7 +34,7 @@ export interface MarkedLeg extends Leg {
   readonly shownIv: number;
   /** Its value rests on the IV of the strike's other side. */
   readonly isTwinIv: boolean;
-  /** Its expiry has passed: its price is what it was settled at, and lines, greeks and margin are without it. */
+  /** Its expiry has passed, by its date or, beside legs that go on, by its close: its price is what it was settled at, and lines, greeks and margin are without it. */
   readonly isExpired: boolean;
 }
 
