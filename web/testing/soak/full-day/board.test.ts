@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { INIT_PATH } from "#contract/wire/http/api-path.ts";
-import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import { decodeRoomDay, encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { startGateway, type TestGateway, until } from "../../../../server/testing/sockets/test-gateway.ts";
-import { type Board, openBoard } from "./board.ts";
+import { type Board, openBoard, readDay } from "./board.ts";
 import { ClientMinutes, MinuteFigures, sumsOf } from "./room-minutes.ts";
 
 let gateway: TestGateway;
@@ -68,4 +68,15 @@ test("a lost connection comes back, and what was missed is loaded", async () => 
   for (let i = 0; i < 3; i++) await closeMinute(80 + i);
   await until(() => cookies.length > 1, "another load");
   await until(() => mine().join() === sumsOf(room).join(), "all of them");
+});
+
+test("boards that load the same bytes have tables of their own", () => {
+  const bytes = encodeRoomDay(room, 5, {}, true);
+  const [one, other] = [readDay(bytes), readDay(bytes.slice())];
+  one.minutes.state[0] = 1;
+  one.tokens.length++;
+  for (const { tokens, minutes } of [other, readDay(bytes)]) {
+    expect(tokens).toEqual(decodeRoomDay(bytes, 16).day.tokens);
+    expect(minutes.state).toEqual(room.minutes.state);
+  }
 });

@@ -15,6 +15,7 @@ import type { Deployment } from "./deployment.ts";
 import type { Client } from "./minute-verdict.ts";
 import { ClientMinutes, MinuteFigures } from "./room-minutes.ts";
 
+/** Each holds its day: five megabytes. */
 const CLIENTS = 200;
 /** A session has no more connections than a person has tabs. */
 const A_SESSION = 20;
