@@ -1,10 +1,11 @@
 /**
- * A client of `/live` that stays: it comes back when its server does, loads the day again and rejoins when told or when
- * minutes are missing, and remembers what it had.
+ * A client of `/live` that stays, for what is told of the server frame by frame: it comes back when its server does, loads the
+ * day again where our client does (workers/feed/room-feed.ts), and remembers what it had. It costs a checksum a frame, and
+ * grows: a crowd is made of boards (web/testing/soak/full-day/board.ts).
  */
 import { Manager, type Socket } from "socket.io-client";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
-import { stateChecksum } from "#contract/wire/frame.ts";
+import { DELTA, stateChecksum } from "#contract/wire/frame.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
@@ -16,6 +17,9 @@ const LOAD_MS = 20_000;
 /** Before it tries again what the server refused or ended. */
 const AGAIN_MS = 100;
 
+/** That logins name. */
+export const FINGERPRINT = "a-b-c-d";
+
 export interface Login {
   readonly ticket: string;
   readonly cookie: string;
@@ -25,7 +29,7 @@ export async function logIn(url: string, email: string, password: string): Promi
   const reply = await fetch(`${url}/api/v1/users/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password, fingerprint: "a-b-c-d" }),
+    body: JSON.stringify({ email, password, fingerprint: FINGERPRINT }),
   });
   const { token } = (await reply.json()) as { token?: string };
   if (token === undefined) throw new Error(`login: ${reply.status}`);
@@ -46,13 +50,6 @@ export async function loadRoom(url: string, cookie: string, room: string): Promi
   return decodeRoomDay(new Uint8Array(await reply.arrayBuffer())).day;
 }
 
-interface LiveClientOptions {
-  /** What it has in the place of a day that it has loaded: a crowd need not hold a copy of the minutes each. */
-  readonly keep?: (day: RoomDay) => RoomDay;
-  /** A frame brought this minute of the day that it has. */
-  readonly minuteCame?: (slot: number) => void;
-}
-
 export class LiveClient {
   readonly reader: FrameReader;
   readonly ticks: Socket;
@@ -66,18 +63,18 @@ export class LiveClient {
   readonly #url: string;
   readonly #cookie: string;
   readonly #room: string;
-  readonly #keep: (day: RoomDay) => RoomDay;
-  readonly #minuteCame: (slot: number) => void;
   /** Minutes that came while a day was loaded, which may not have them. */
   #waiting: Uint8Array[] = [];
   #isLoading = false;
+  /** Number of the newest load; what an older one brings is dropped. */
+  #newest = 0;
+  /** Of the leader whose frames the day goes with; -1 before the first. */
+  #epoch = -1;
   #isClosed = false;
 
   /** @param day the room as loaded before. */
-  constructor(url: string, { ticket, cookie }: Login, day: RoomDay, options: LiveClientOptions = {}) {
+  constructor(url: string, { ticket, cookie }: Login, day: RoomDay) {
     this.#url = url;
-    this.#keep = options.keep ?? ((one) => one);
-    this.#minuteCame = options.minuteCame ?? (() => {});
     this.#cookie = cookie;
     this.#room = day.room;
     // One connection for both, as our client has it: frames of one room arrive in their order.
@@ -95,19 +92,23 @@ export class LiveClient {
     this.ticks.on(this.#room, () => this.#note());
     this.minutes.on(minuteEvent(this.#room), (bytes: Uint8Array) => {
       if (this.#isLoading) this.#waiting.push(bytes);
-      this.#noteMinute();
+      this.#note();
     });
+    let hasArrived = false;
     for (const [socket, event] of [
       [this.ticks, "optionLiveSocket-init"],
       [this.minutes, "OIPriceLiveSocket-init"],
     ] as const) {
-      socket.on("connect", () => this.#join(socket));
+      socket.on("connect", () => {
+        this.#join(socket);
+        if (socket !== this.minutes) return;
+        if (hasArrived) this.#startOver(); // minutes were missed
+        hasArrived = true;
+      });
       socket.on(event, () => {
         this.heard.push(event);
-        // A day may have opened: until it is loaded, its minutes must not be added to those of the day before.
-        this.reader.room.minutes.state.fill(MISSING_MINUTE);
-        this.#load();
         this.#join(socket);
+        if (socket === this.minutes) this.#startOver();
       });
       // Both are final for the client library: a server that is just starting refuses us, and one that gives up on a slow
       // reader ends its namespaces.
@@ -137,6 +138,7 @@ export class LiveClient {
 
   close(): void {
     this.#isClosed = true;
+    this.#newest++;
     for (const socket of [this.ticks, this.minutes]) socket.disconnect();
   }
 
@@ -152,44 +154,58 @@ export class LiveClient {
     });
   }
 
+  /** Minutes were missed, or there is another day or leader. Until its day is loaded, no minute may be added to what is here. */
+  #startOver(): void {
+    this.reader.room.minutes.state.fill(MISSING_MINUTE);
+    this.#epoch = -1;
+    this.#load();
+  }
+
+  /** Only one load runs at a time where minutes are missing: else each of them would start another one. */
+  #heal(): void {
+    if (!this.#isLoading) this.#load();
+  }
+
   /** The day as it is now, in place of what was here; the minutes that arrive meanwhile are heard again. */
   #load(): void {
-    if (this.#isLoading || this.#isClosed) return;
+    if (this.#isClosed) return;
     this.#isLoading = true;
     this.#waiting = [];
+    const mine = ++this.#newest;
     loadRoom(this.#url, this.#cookie, this.#room).then(
       (day) => {
-        this.#isLoading = false;
-        const { room, cursor } = this.reader;
-        const { date, tokens, live, minutes } = this.#keep(day);
-        Object.assign(room, { date, tokens, live, minutes });
-        cursor.synced = false;
-        for (const bytes of this.#waiting.splice(0)) {
-          this.reader.read(bytes);
-          this.#noteMinute();
-        }
-        this.ticks.emit("resync", this.#room);
+        if (mine === this.#newest) this.#take(day);
       },
       () =>
         setTimeout(() => {
-          this.#isLoading = false;
-          this.#load();
+          if (mine === this.#newest) this.#load();
         }, AGAIN_MS),
     );
   }
 
-  #noteMinute(): void {
-    this.#note();
-    const { kind, slot = -1 } = this.reader.seen.at(-1) ?? {};
-    if (kind === "applied" && slot >= 0) this.#minuteCame(slot);
+  #take({ date, tokens, live, minutes }: RoomDay): void {
+    this.#isLoading = false;
+    const { room, cursor } = this.reader;
+    Object.assign(room, { date, tokens, live, minutes });
+    cursor.synced = false;
+    const mine = this.#newest;
+    for (const bytes of this.#waiting.splice(0)) {
+      this.reader.read(bytes);
+      this.#note();
+      if (mine !== this.#newest) return; // it is loaded again
+    }
+    this.ticks.emit("resync", this.#room);
   }
 
   #note(): void {
-    const { why } = this.reader.seen.at(-1) ?? {};
-    if (why === "base" || why === "dictionary") this.#load();
-    if (!this.reader.cursor.synced) return;
+    const { cursor, seen, room } = this.reader;
+    const { kind, why, frame } = seen.at(-1) ?? {};
+    const isOther = why === "epoch" || (kind === "applied" && cursor.epoch !== this.#epoch);
+    if (isOther && this.#epoch >= 0) this.#startOver();
+    else if (why === "base" || why === "dictionary" || (why === "epoch" && frame !== DELTA)) this.#heal();
+    if (kind === "applied") this.#epoch = cursor.epoch;
+    if (!cursor.synced) return;
     this.current.push(Date.now());
-    const { live, tokens } = this.reader.room;
-    this.checksums.set(this.position, stateChecksum(live.columns, tokens.length));
+    this.checksums.set(this.position, stateChecksum(room.live.columns, room.tokens.length));
   }
 }

@@ -15,6 +15,7 @@ import { residentMegabytes } from "../../../server/testing/soak/process-figures.
 import { HEADLESS_SHELL } from "../chromium.ts";
 import { type Crowd, startCrowd } from "./full-day/crowd.ts";
 import { type Deployment, missingService, startDeployment } from "./full-day/deployment.ts";
+import type { Findings } from "./full-day/minute-verdict.ts";
 import { judgeOrders } from "./full-day/order-verdict.ts";
 import { startTrader, type Trader } from "./full-day/trader.ts";
 import { type Comparison, compareMinutes } from "./full-day/truth.ts";
@@ -64,7 +65,7 @@ function eventsOf({ faults }: Deployment, { networks }: Crowd, page: WallPage): 
   ];
 }
 
-const dateOf = ({ clients }: Crowd): string => clients.at(-1)?.live.reader.room.date ?? "";
+const dateOf = ({ clients }: Crowd): string => clients.at(-1)?.minutes.date ?? "";
 
 /** Until the days are over. @returns the days that were whole */
 async function live(deployment: Deployment, crowd: Crowd, page: WallPage, weights: Weights): Promise<string[]> {
@@ -131,6 +132,7 @@ const REJECTIONS = /unhandled|uncaught|Strikeboard stops/i;
 function figuresOf(
   deployment: Deployment,
   minutes: Comparison,
+  { ended: endedSessions, warnings }: Crowd,
   traders: readonly Trader[],
   page: WallPage,
   weights: Weights,
@@ -142,10 +144,24 @@ function figuresOf(
   const rejections = output.filter((line) => REJECTIONS.test(line));
   const visits = [...page.visits.values()];
   const none = (what: string, found: readonly string[]): Figure => ({ what, value: found.length, most: 0, found });
+  const noMinutes = (what: string, { count, found, spread }: Findings): Figure => ({
+    what,
+    value: count,
+    most: 0,
+    spread,
+    found,
+  });
   return [
-    { what: "minutes of clients compared with the feed's", value: minutes.compared, least: 1 },
-    none("clients with wrong minutes", minutes.wrong),
-    none("clients that lack minutes", minutes.missing),
+    { what: "minutes of clients compared with the archive's", value: minutes.compared, least: 1 },
+    noMinutes("of them wrong", minutes.wrong),
+    noMinutes("of them missing", minutes.missing),
+    none("days of rooms that the archive lacks", minutes.unarchived),
+    none("sessions of clients that were ended", endedSessions),
+    {
+      what: "warnings of the clients' feeds",
+      value: [...warnings.values()].reduce((sum, times) => sum + times, 0),
+      found: [...warnings].sort((a, b) => b[1] - a[1]).map(([words, times]) => `${times} x ${words}`),
+    },
     { what: "orders, cancellations with them", value: orders.asked },
     { what: "of them taken by the broker", value: orders.accepted, least: 1 },
     none("whose end the socket did not tell", orders.untold),
@@ -196,8 +212,8 @@ async function soak(): Promise<boolean> {
     const dates = await live(deployment, crowd, page, weights);
     await Promise.all(traders.map((trader) => trader.rest()));
     await sleep(AFTER_MS);
-    const minutes = await compareMinutes(deployment.folder, crowd.clients, dates);
-    const isWell = tell(figuresOf(deployment, minutes, traders, page, weights, dates));
+    const minutes = await compareMinutes(deployment.folder, crowd, dates);
+    const isWell = tell(figuresOf(deployment, minutes, crowd, traders, page, weights, dates));
     for (const trader of traders) trader.stop();
     await page.stop();
     await crowd.stop();

@@ -1,19 +1,21 @@
-/** Two hundred clients on both edges, each of a room: their minutes are kept, and a second one of them loses its connection. */
-import type { ExchangeTime } from "#contract/domain/clock.ts";
-import type { RoomDay } from "#contract/domain/columns.ts";
-import { parseExpiry, parseRoom, roomName } from "#contract/domain/instruments.ts";
+/** Two hundred boards on both edges, each of a room: what they have of its minutes is kept, and each second one loses its connection. */
+import { parseExpiry, parseRoom, type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { init } from "#contract/wire/http/market.ts";
+import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import {
   createUnreliableNetwork,
   type UnreliableNetwork,
 } from "../../../../server/testing/processes/unreliable-network.ts";
-import { LiveClient, type Login, loadRoom, logIn } from "../../../../server/testing/sockets/live-client.ts";
+import { type Login, logIn } from "../../../../server/testing/sockets/live-client.ts";
 import { someOf } from "../../every-screen/registry.ts";
 import { until } from "../board-tab.ts";
+import { type Board, openBoard } from "./board.ts";
 import type { Deployment } from "./deployment.ts";
-import { ClientMinutes, SharedTable } from "./room-minutes.ts";
+import type { Client } from "./minute-verdict.ts";
+import { ClientMinutes, MinuteFigures } from "./room-minutes.ts";
 
+/** Each holds its day: five megabytes. */
 const CLIENTS = 200;
 /** A session has no more connections than a person has tabs. */
 const A_SESSION = 20;
@@ -25,18 +27,19 @@ const LOSES_MS = 1000;
 const ROOMS = 10;
 /** For holidays. */
 const MORE_DAYS = 5;
-
-export interface Client {
-  readonly live: LiveClient;
-  readonly minutes: ClientMinutes;
-  readonly room: string;
-}
+/** What the page hears when it has to log in again. */
+const ENDINGS: ReadonlySet<FeedEvent["type"]> = new Set(["unauthorized", "unsubscribed", "multiLogout"]);
 
 export interface Crowd {
   readonly clients: readonly Client[];
+  /** What they have had of their rooms. */
+  readonly figures: MinuteFigures;
   /** The first reads nothing while it is told to, and so does the second: one is slow, the other's machine sleeps. */
   readonly networks: readonly UnreliableNetwork[];
-  readonly login: Login;
+  /** Clients that were told that their session is over. */
+  readonly ended: readonly string[];
+  /** What the boards warned of, and how often. */
+  readonly warnings: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export interface Crowd {
  *
  * @param days that are traded
  */
-async function lastingRooms(url: string, { cookie }: Login, days: number): Promise<readonly string[]> {
+async function lastingRooms(url: string, { cookie }: Login, days: number): Promise<readonly RoomName[]> {
   const reply = await fetch(`${url}${API_BASE}${init.path}`, { headers: { cookie } });
   const [, , symbols] = init.response.parse(await reply.json()).data.data;
   const from = Date.parse(symbols.date) + ((days * 7) / 5 + MORE_DAYS) * 86_400_000;
@@ -64,49 +67,62 @@ export async function startCrowd({ edges, addUsers }: Deployment, tradedDays: nu
   const [first] = logins as [Login, ...Login[]];
   const rooms = await lastingRooms(urls[0] ?? "", first, tradedDays);
   const networks = await Promise.all([1, 2].map(() => createUnreliableNetwork(edges.at(-1)?.port ?? 0)));
-  const days = new Map<string, RoomDay>();
-  const tables = new Map<string, SharedTable>();
+  const figures = new MinuteFigures();
+  const ended: string[] = [];
+  const { warnings, restore } = countWarnings();
   const clients: Client[] = [];
+  const boards: Board[] = [];
   for (let i = 0; i < CLIENTS; i++) {
-    const room = rooms[i % rooms.length] ?? "";
+    const room = rooms[i % rooms.length] as RoomName;
     const login = logins[Math.floor(i / A_SESSION)] ?? first;
-    const day = days.get(room) ?? (await until(() => loadRoom(urls[0] ?? "", first.cookie, room), room));
-    const table = tables.get(room) ?? new SharedTable();
-    days.set(room, day);
-    tables.set(room, table);
-    const url = networks[i]?.url ?? urls[i % urls.length] ?? "";
-    clients.push(clientOf(url, login, day, table));
+    const edge = networks[i] === undefined ? i % urls.length : urls.length - 1;
+    const minutes = new ClientMinutes(figures);
+    clients.push({ number: i, edge: edge + 1, room, minutes });
+    boards.push(
+      openBoard(
+        networks[i]?.url ?? urls[edge] ?? "",
+        login,
+        room,
+        (update) => minutes.hear(update),
+        ({ type }) => {
+          if (ENDINGS.has(type)) ended.push(`client ${i}: ${type}`);
+        },
+      ),
+    );
   }
+  await until(
+    async () => clients.every(({ minutes }) => minutes.date !== undefined) || undefined,
+    "a day for each client",
+  );
   let next = 0;
-  const losing = setInterval(() => clients[next++ % clients.length]?.live.ticks.io.engine.close(), LOSES_MS);
+  const losing = setInterval(() => boards[next++ % boards.length]?.lose(), LOSES_MS);
   return {
     clients,
+    figures,
     networks,
-    login: first,
+    ended,
+    warnings,
     async stop() {
       clearInterval(losing);
-      for (const { live } of clients) live.close();
+      for (const board of boards) board.stop();
       await Promise.all(networks.map((network) => network.stop()));
+      restore();
     },
   };
 }
 
-function clientOf(url: string, login: Login, day: RoomDay, table: SharedTable): Client {
-  const minutes = new ClientMinutes();
-  minutes.loaded(day);
-  const keep = (loaded: RoomDay): RoomDay => {
-    minutes.loaded(loaded);
-    return table.take(loaded, live.reader.room);
+/** Two hundred boards that warn of the same would be all that is read of this process: what each says is counted instead. */
+function countWarnings(): { readonly warnings: ReadonlyMap<string, number>; restore(): void } {
+  const warnings = new Map<string, number>();
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    const line = words.join(" ");
+    warnings.set(line, (warnings.get(line) ?? 0) + 1);
   };
-  let today: string | undefined;
-  const minuteCame = (slot: number): void => {
-    const { room } = live.reader;
-    // Another day may be open that is not loaded yet: its minutes are none of the day before.
-    if (room.date === today) minutes.came(room, slot);
+  return {
+    warnings,
+    restore() {
+      console.warn = warn;
+    },
   };
-  const live: LiveClient = new LiveClient(url, login, day, { keep, minuteCame });
-  live.minutes.on("clock", ({ date }: ExchangeTime) => {
-    today = date;
-  });
-  return { live, minutes, room: day.room };
 }

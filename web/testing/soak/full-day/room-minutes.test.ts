@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { ALL_FIELDS, COMPLETE } from "#contract/domain/columns.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { fillMinute } from "../../../../server/testing/market/fill-minute.ts";
-import { ClientMinutes, differenceOf, SharedTable, sumsOf } from "./room-minutes.ts";
+import { ClientMinutes, differenceOf, figuresAt, MinuteFigures, sumsOf } from "./room-minutes.ts";
 
 const CELLS = { ce: { ltp: 1 }, pe: { ltp: 1 } };
 const STRIKES = [24_000, 24_050].map((strike) => ({ strike, ...CELLS }));
@@ -13,35 +14,32 @@ function dayWith(slots: readonly number[], seed = 7) {
   return day;
 }
 
+type Day = ReturnType<typeof dayWith>;
+const loaded = (day: Day) => ({ type: "room", room: day.room, day, fields: ALL_FIELDS }) as const;
+const came = (day: Day, slot: number) =>
+  ({ type: "minute", room: day.room, slot, state: COMPLETE, values: figuresAt(day, slot) }) as const;
+
 test("a client that has every minute differs in nothing", () => {
-  const minutes = new ClientMinutes();
-  const table = new SharedTable();
-  const first = dayWith([0, 1]);
-  minutes.loaded(first);
-  const mine = table.take(first, first);
-  fillMinute(mine, mine.open + 2, 9);
-  minutes.came(mine, 2);
-  const right = sumsOf(dayWith([0, 1, 2]));
-  expect(differenceOf(right, minutes.days.get(first.date))).toEqual({ compared: 3, wrong: [], missing: [] });
+  const minutes = new ClientMinutes(new MinuteFigures());
+  minutes.hear(loaded(dayWith([0, 1])));
+  const right = dayWith([0, 1, 2]);
+  minutes.hear(came(right, 2));
+  expect(differenceOf(sumsOf(right), minutes.days.get(right.date))).toEqual({ compared: 3, wrong: [], missing: [] });
 });
 
 test("finds minutes that are wrong and that are missing", () => {
-  const minutes = new ClientMinutes();
-  minutes.loaded(dayWith([0]));
-  minutes.came(dayWith([0, 2], 8), 2);
+  const minutes = new ClientMinutes(new MinuteFigures());
+  minutes.hear(loaded(dayWith([0])));
+  minutes.hear(came(dayWith([0, 2], 8), 2));
   const right = sumsOf(dayWith([0, 1, 2]));
   expect(differenceOf(right, minutes.days.get("2026-08-18"))).toEqual({ compared: 3, wrong: [2], missing: [1] });
   expect(differenceOf(right)).toEqual({ compared: 3, wrong: [], missing: [0, 1, 2] });
 });
 
-test("clients of one table have the minutes that each of them had, with the figures of all", () => {
-  const table = new SharedTable();
-  const [early, late] = [dayWith([0]), dayWith([0, 1])];
-  const one = table.take(early, early);
-  const other = table.take(late, late);
-  expect([...one.minutes.state].slice(0, 3)).toEqual([1, 0, 0]);
-  expect([...other.minutes.state].slice(0, 3)).toEqual([1, 1, 0]);
-  expect(sumsOf(other)).toEqual(sumsOf(late));
-  // What came while a day was loaded is not lost.
-  expect([...table.take(early, other).minutes.state].slice(0, 3)).toEqual([1, 1, 0]);
+test("a day that is loaded takes the place of what was there, right or wrong", () => {
+  const minutes = new ClientMinutes(new MinuteFigures());
+  minutes.hear(loaded(dayWith([0, 1, 2])));
+  minutes.hear(loaded(dayWith([0, 1], 8)));
+  const right = sumsOf(dayWith([0, 1, 2]));
+  expect(differenceOf(right, minutes.days.get("2026-08-18"))).toEqual({ compared: 3, wrong: [0, 1], missing: [2] });
 });

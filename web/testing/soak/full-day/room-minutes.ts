@@ -1,72 +1,80 @@
 /**
- * What clients have of a room's minutes, told by checksums. All clients of a room decode into one table, since a crowd could not
- * hold one each: which minutes a client has is its own, and the checksum of a minute is taken when it comes.
+ * What clients have of a room's minutes, told by checksums. The figures behind a checksum are kept once, whoever has them, so that
+ * those that turn out to be wrong can be shown.
  */
-import { MISSING_MINUTE, type MinuteColumns, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
+import { type ColumnSet, MISSING_MINUTE, type RoomDay, slotColumns } from "#contract/domain/columns.ts";
 import { stateChecksum } from "#contract/wire/frame.ts";
+import type { FeedUpdate } from "#contract/worker/feed-api.ts";
 
 /** Checksum by slot; undefined where there is no minute. */
 export type SlotSums = (number | undefined)[];
 
-function sumOf(minutes: MinuteColumns, slot: number, rows: number): number {
+/** The figures of one minute, a row for each contract. */
+export function figuresAt({ minutes, tokens }: RoomDay, slot: number): ColumnSet {
   const { columns, base } = slotColumns(minutes, slot);
-  return stateChecksum(
-    columns.map((column) => column.subarray(base, base + rows)),
-    rows,
-  );
+  return columns.map((column) => column.subarray(base, base + tokens.length));
 }
 
 /** Of each minute that the day has. */
-export const sumsOf = ({ minutes, tokens }: RoomDay): SlotSums =>
-  Array.from(minutes.state, (state, slot) =>
-    state === MISSING_MINUTE ? undefined : sumOf(minutes, slot, tokens.length),
+export const sumsOf = (day: RoomDay): SlotSums =>
+  Array.from(day.minutes.state, (state, slot) =>
+    state === MISSING_MINUTE ? undefined : stateChecksum(figuresAt(day, slot), day.tokens.length),
   );
 
-/** The table of a room that its clients share: that of the day that was loaded last of all days. */
-export class SharedTable {
+/** Every version of every minute that any client has had. */
+export class MinuteFigures {
+  readonly #of = new Map<string, ColumnSet>();
+
+  /** @returns their checksum */
+  keep({ room, date, tokens }: RoomDay, slot: number, columns: ColumnSet): number {
+    const sum = stateChecksum(columns, tokens.length);
+    const key = keyOf(room, date, slot, sum);
+    if (!this.#of.has(key))
+      this.#of.set(
+        key,
+        columns.map((column) => column.slice(0, tokens.length)),
+      );
+    return sum;
+  }
+
+  of({ room, date }: RoomDay, slot: number, sum: number): ColumnSet | undefined {
+    return this.#of.get(keyOf(room, date, slot, sum));
+  }
+}
+
+const keyOf = (room: string, date: string, slot: number, sum: number): string => `${date} ${room} ${slot} ${sum}`;
+
+/** What one client has of its room. A day that is over is as it was when the next one took its place. */
+export class ClientMinutes {
+  /** By date. */
+  readonly days = new Map<string, SlotSums>();
+  readonly #figures: MinuteFigures;
   #day: RoomDay | undefined;
 
-  /** The same day, with this client's own account of which minutes it has: these, and what came while they were loaded. */
-  take(day: RoomDay, before: RoomDay): RoomDay {
-    const known = this.#day;
-    const isSame = known?.date === day.date && known.minutes.stride === day.minutes.stride;
-    if (isSame) copyMinutes(day.minutes, known.minutes);
-    else this.#day = day;
-    const { minutes } = this.#day ?? day;
-    const came = isSame && before.date === day.date ? before.minutes.state : undefined;
-    const state = day.minutes.state.map((known, slot) => known || (came?.[slot] ?? MISSING_MINUTE));
-    return { ...day, minutes: { ...minutes, state } };
-  }
-}
-
-/** Of the minutes that are there. */
-function copyMinutes(from: MinuteColumns, to: MinuteColumns): void {
-  for (const [slot, state] of from.state.entries()) {
-    if (state === MISSING_MINUTE) continue;
-    const [start, end] = [slot * from.stride, (slot + 1) * from.stride];
-    for (const [field, column] of from.columns.entries())
-      to.columns[field]?.set(column.subarray(start, end), column.length === 0 ? 0 : start);
-  }
-}
-
-/** What one client has had of its room, day by day. */
-export class ClientMinutes {
-  readonly days = new Map<string, SlotSums>();
-
-  /** The day as it was loaded comes before what was known of it. */
-  loaded(day: RoomDay): void {
-    const known = this.days.get(day.date) ?? [];
-    this.days.set(
-      day.date,
-      sumsOf(day).map((sum, slot) => sum ?? known[slot]),
-    );
+  constructor(figures: MinuteFigures) {
+    this.#figures = figures;
   }
 
-  /** A frame brought this minute. */
-  came(day: RoomDay, slot: number): void {
-    const sums = this.days.get(day.date) ?? [];
-    this.days.set(day.date, sums);
-    sums[slot] = sumOf(day.minutes, slot, day.tokens.length);
+  /** Of the day that it shows. */
+  get date(): string | undefined {
+    return this.#day?.date;
+  }
+
+  /** What its feed tells a reader of the room. A day that is loaded takes the place of all that was known of it. */
+  hear(update: FeedUpdate): void {
+    if (update.type === "room") {
+      const { day } = update;
+      this.#day = day;
+      this.days.set(
+        day.date,
+        Array.from(day.minutes.state, (state, slot) =>
+          state === MISSING_MINUTE ? undefined : this.#figures.keep(day, slot, figuresAt(day, slot)),
+        ),
+      );
+    } else if (update.type === "minute" && this.#day !== undefined) {
+      const sums = this.days.get(this.#day.date) ?? [];
+      sums[update.slot] = this.#figures.keep(this.#day, update.slot, update.values);
+    }
   }
 }
 
