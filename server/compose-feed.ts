@@ -78,7 +78,7 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
         : undefined;
       closing.push(() => desk?.stop());
       const practice = desk?.answer;
-      const service = await startFeedService({ market, bus, term, practice, clock, log, metrics: rolesMetrics });
+      const service = await startFeedService({ market, bus, term, fence, practice, clock, log, metrics: rolesMetrics });
       closing.push(() => service.stop());
       probes = market.probes;
       rolesMetrics.leads.set(1);

@@ -116,6 +116,9 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     restarted(room: RoomName) {
       for (const path of paths) path.ticks.restarted(room);
     },
+    revised() {
+      for (const path of paths) path.revised();
+    },
     index(values: LiveIndex) {
       for (const path of paths) path.index(values);
     },

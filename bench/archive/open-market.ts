@@ -108,7 +108,8 @@ export class OpenMarket {
   /** Opens the day, with its journal in `folder`. */
   async open(folder: string): Promise<void> {
     const archive = createMemoryArchive();
-    const deps = { folder, archive, origin: "bench", log: silentLog, metrics: this.#metrics, source: "sim" as const };
+    const [clock, metrics] = [this.#clock, this.#metrics];
+    const deps = { folder, archive, origin: "bench", clock, log: silentLog, metrics, source: "sim" as const };
     this.#recorder = await JournalRecorder.start(deps);
     const time = (): ExchangeTime => ({ source: "sim", date: DATE, minute: this.#at, rate: 1, wall: 0 });
     const feed = { time, backfill: () => false };

@@ -115,6 +115,17 @@ describe("a day whose rooms were told before it is opened", () => {
   });
 });
 
+describe("a room that its feed says is down", () => {
+  it("is up when the feed opens a day anew and says no more of it", async () => {
+    const { feed, book } = await begin();
+    const down = () => book.day?.rooms.get(NIFTY_ROOM)?.down;
+    feed.sink?.health("connection 2 of 3: lost", new Set([NIFTY_ROOM]));
+    expect(down()).toBe("connection 2 of 3: lost");
+    feed.sink?.open({ ...feed.day });
+    expect(down()).toBeUndefined();
+  });
+});
+
 describe("silence", () => {
   it("of one part is that part's, in words, and ends with its first tick", async () => {
     const { run, states, watch, book } = await begin();

@@ -181,6 +181,8 @@ class FeedWatch implements FeedSink {
     this.#day = day;
     this.#promise = undefined;
     this.#told.clear();
+    // A feed that opens a day tells anew of its rooms that are down, and of no other.
+    this.#downRooms.clear();
     this.#sink?.open(day);
     this.#tellTroubles();
   }

@@ -125,6 +125,14 @@ export class PathNamespaces {
     this.#broadcast(SINGLE_LIVE, "singleSymbol-init");
   }
 
+  /** Minutes may be others than were sent: who has no frames of ticks, and so no epoch, is told to fetch and join again. */
+  revised(): void {
+    const { isBinary } = this.#deps;
+    const isTold = ({ data }: GatewaySocket): boolean => !isBinary || data.identity.plan === "1min";
+    this.#send(isTold, OI_PRICE_LIVE, "special", "update");
+    this.#send(isTold, OI_PRICE_LIVE, "OIPriceLiveSocket-init");
+  }
+
   close(): Promise<void> {
     return this.#deps.path.close();
   }
@@ -159,10 +167,14 @@ export class PathNamespaces {
   }
 
   #broadcast(namespace: string, event: string, ...args: unknown[]): void {
+    this.#send(() => true, namespace, event, ...args);
+  }
+
+  #send(isTold: (socket: GatewaySocket) => boolean, namespace: string, event: string, ...args: unknown[]): void {
     const { path } = this.#deps;
     const { sockets } = path.io.of(namespace);
     if (sockets.size === 0) return;
     const packet = path.prepare(namespace, event, ...args);
-    for (const socket of sockets.values()) socket.data.line.write(packet);
+    for (const socket of sockets.values()) if (isTold(socket)) socket.data.line.write(packet);
   }
 }

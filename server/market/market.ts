@@ -153,6 +153,7 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
 }
 
 function startRecorder(deps: MarketDeps, metrics: MarketMetrics): Promise<JournalRecorder> {
-  const { feed, archive, journalFolder: folder, origin, log, afterArchiving, fence } = deps;
-  return JournalRecorder.start({ folder, archive, origin, log, metrics, source: feed.source, afterArchiving, fence });
+  const { feed, archive, journalFolder: folder, origin, clock, log, afterArchiving, fence } = deps;
+  const { source } = feed;
+  return JournalRecorder.start({ folder, archive, origin, clock, log, metrics, source, afterArchiving, fence });
 }

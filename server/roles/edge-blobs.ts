@@ -1,22 +1,54 @@
 /**
  * Room-days of the open day as an edge serves them: the feed's own bytes under the feed's own checksum. The feed is
- * asked each time whether they still hold, once for everybody who waits; while it does not answer, what was told last
- * stands. An answer that comes too late for who has asked serves who asks next: where a busy feed is late each time, all would
- * be shown the same old minutes.
+ * asked each time whether they still hold, once for everybody who waits. What a reader gets has every minute that he was told
+ * before he asked: who comes after a newer minute waits for the next question.
+ *
+ * While the feed does not answer, what was told last stands where no minute is known to be missing. Older bytes are told of a
+ * feed that is silent only: better than none, and their readers are told again when it is back. An answer that comes too late
+ * for who has asked serves who asks next: where a busy feed is late each time, none would be.
  */
 import { promisify } from "node:util";
 import { brotliDecompress, gzip } from "node:zlib";
+import type { RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { ContentEncoding, ReplyBlob } from "../platform/http/blob-reply.ts";
 import { ByteCache } from "../platform/limits/byte-cache.ts";
 import type { BlobAnswer, Reply } from "./bus-messages.ts";
 import type { FeedAsker } from "./feed-asker.ts";
 
+/** The leader that is believed: what a deposed feed tells is not heard. */
+export interface BlobLeader {
+  readonly term: number;
+  /** The last minute that it has told of, of any room. */
+  readonly closed: number;
+  readonly isSilent: boolean;
+}
+
+/** What is asked for: the room and its session. */
+type Room = Pick<RoomDay, "room" | "date" | "source" | "open" | "minutes">;
+
+interface Question {
+  readonly number: number;
+  readonly room: RoomName;
+  /** The room's last minute. */
+  readonly last: number;
+  /** Of the leader as it was asked: an answer of this term has this minute, where the room has it. */
+  readonly term: number;
+  readonly closed: number;
+}
+
+interface Asked {
+  readonly question: Question;
+  readonly answer: Promise<ReplyBlob | undefined>;
+  /** For everybody who needs a newer one. */
+  next?: Promise<ReplyBlob | undefined>;
+}
+
 interface KeptBlob extends ReplyBlob {
   /** Brotli. */
   readonly bytes: Uint8Array;
-  /** Number of the question that it answers. */
-  readonly question: number;
+  /** The last question that it answers; the term is that of the answer. */
+  readonly question: Question;
 }
 
 const MAX_BYTES = 64e6;
@@ -26,49 +58,97 @@ const deflate = promisify(gzip);
 
 export class EdgeBlobs {
   readonly #asker: FeedAsker;
-  readonly #term: () => number;
+  readonly #leader: () => BlobLeader;
   readonly #kept = new ByteCache<KeptBlob>({ maxBytes: MAX_BYTES });
-  readonly #asked = new Map<string, Promise<ReplyBlob | undefined>>();
+  /** The question that is on its way, by name of the room-day. */
+  readonly #asked = new Map<string, Asked>();
+  /** By room, the last question that was asked before its newest minute was heard. */
+  readonly #before = new Map<RoomName, number>();
+  /** Rooms of which old bytes were told while the feed was silent. */
+  readonly #doubted = new Set<RoomName>();
   #questions = 0;
 
-  /** @param term of the leader that is believed: what a deposed feed tells is not heard. */
-  constructor(asker: FeedAsker, term: () => number) {
+  constructor(asker: FeedAsker, leader: () => BlobLeader) {
     this.#asker = asker;
-    this.#term = term;
+    this.#leader = leader;
   }
 
-  /** @param day names the open day: another day's bytes are never told. undefined where no feed has told any. */
-  of(room: RoomName, day: string): Promise<ReplyBlob | undefined> {
-    const key = `${day} ${room}`;
-    const asked = this.#asked.get(key) ?? this.#ask(key, room);
-    this.#asked.set(key, asked);
-    return asked;
+  /** undefined where no feed has told what is known to be there. */
+  of(room: Room): Promise<ReplyBlob | undefined> {
+    const asked = this.#asked.get(nameOf(room));
+    if (asked === undefined) return this.#ask(room);
+    if (this.#isCurrent(asked.question)) return asked.answer;
+    asked.next ??= asked.answer.then(() => this.of(room));
+    return asked.next;
   }
 
-  #ask(key: string, room: RoomName): Promise<ReplyBlob | undefined> {
-    const question = ++this.#questions;
-    const known = this.#kept.get(key)?.checksum ?? null;
-    return new Promise((resolve) => {
+  /** A minute or contracts of the room are heard: what was asked before may be without. */
+  outdate(room: RoomName): void {
+    this.#before.set(room, this.#questions);
+  }
+
+  /** The rooms whose readers may have been told old minutes since this was asked last. */
+  takeDoubted(): readonly RoomName[] {
+    const rooms = [...this.#doubted];
+    this.#doubted.clear();
+    return rooms;
+  }
+
+  #ask(room: Room): Promise<ReplyBlob | undefined> {
+    const { term, closed } = this.#leader();
+    const name = nameOf(room);
+    const last = room.open + room.minutes.slots - 1;
+    const question: Question = { number: ++this.#questions, room: room.room, last, term, closed };
+    const known = this.#kept.get(name)?.checksum ?? null;
+    const answer = new Promise<ReplyBlob | undefined>((resolve) => {
       const heard = (reply: Reply | undefined): void => {
-        this.#asked.delete(key);
-        resolve(this.#take(key, question, reply) ?? this.#kept.get(key));
+        this.#asked.delete(name);
+        resolve(this.#take(name, question, reply) ?? this.#fallback(name));
       };
-      this.#asker.ask({ what: "blob", room, known }, heard, { late: (reply) => void this.#take(key, question, reply) });
+      const late = (reply: Reply): void => void this.#take(name, question, reply);
+      this.#asker.ask({ what: "blob", room: room.room, known }, heard, { late });
     });
+    this.#asked.set(name, { question, answer });
+    return answer;
   }
 
-  /** @returns undefined where it brings nothing newer. */
-  #take(key: string, question: number, reply: Reply | undefined): ReplyBlob | undefined {
+  /** @returns undefined where it does not tell, or something newer is here. */
+  #take(name: string, question: Question, reply: Reply | undefined): ReplyBlob | undefined {
     const answer = reply?.answer as BlobAnswer | null | undefined;
-    const isOld = (this.#kept.get(key)?.question ?? 0) > question;
-    if (!reply || !answer?.bytes || isOld || reply.term < this.#term()) return undefined;
-    const blob = blobFrom(answer.checksum, Buffer.from(answer.bytes), question);
-    this.#kept.set(key, blob);
+    const kept = this.#kept.get(name);
+    const isOld = (kept?.question.number ?? 0) > question.number;
+    if (!reply || !answer || isOld || reply.term < this.#leader().term) return undefined;
+    // What another leader had closed by then is not known.
+    const answered = reply.term === question.term ? question : { ...question, term: reply.term, closed: -1 };
+    const blob = answer.bytes
+      ? blobFrom(answer.checksum, Buffer.from(answer.bytes), answered)
+      : kept?.checksum === answer.checksum && { ...kept, question: answered };
+    if (!blob) return undefined;
+    this.#kept.set(name, blob);
     return blob;
+  }
+
+  /** What was told last, where the feed does not tell. */
+  #fallback(name: string): ReplyBlob | undefined {
+    const kept = this.#kept.get(name);
+    if (kept === undefined || this.#isCurrent(kept.question)) return kept;
+    if (!this.#leader().isSilent) return undefined;
+    this.#doubted.add(kept.question.room);
+    return kept;
+  }
+
+  /** Whether its answer has every minute of the room that is known to be closed. */
+  #isCurrent({ number, room, last, term, closed }: Question): boolean {
+    const leader = this.#leader();
+    const isHeardSince = (this.#before.get(room) ?? 0) >= number;
+    return !isHeardSince && term >= leader.term && closed >= Math.min(leader.closed, last);
   }
 }
 
-function blobFrom(checksum: string, bytes: Buffer, question: number): KeptBlob {
+/** Another day's bytes are never told. */
+const nameOf = ({ room, date, source }: Room): string => `${source} ${date} ${room}`;
+
+function blobFrom(checksum: string, bytes: Buffer, question: Question): KeptBlob {
   let zipped: Promise<Uint8Array> | undefined;
   return {
     checksum,

@@ -13,6 +13,7 @@ import type { Market } from "../market/market.ts";
 import { createMarketMetrics } from "../market/market-metrics.ts";
 import { marketModule } from "../modules/market/routes.ts";
 import { systemClock } from "../platform/clocks.ts";
+import { noFence } from "../platform/data-folder/fence.ts";
 import { createBind } from "../platform/http/bind.ts";
 import type { HttpEnv } from "../platform/http/http-env.ts";
 import { silentLog } from "../platform/log.ts";
@@ -38,6 +39,7 @@ const serve = (market: Market, term: number): Promise<FeedService> =>
     market,
     bus: hub.connect(),
     term,
+    fence: noFence,
     practice: undefined,
     clock: systemClock,
     log: silentLog,
@@ -333,6 +335,8 @@ describe("the calls at an edge", () => {
     expect(await gateway.view.blob("NIFTY-1/1/2020")).toBeUndefined();
     expect(await gateway.view.room("NIFTY-1/1/2020")).toBeUndefined();
     const headers = { accept: COLUMNS_MEDIA_TYPE };
+    await gateway.market.book.settled();
+    await new Promise((resolve) => setImmediate(resolve)); // the beat that tells of it
     const first = await get(gateway.view, `dbOI/${NIFTY_ROOM}`, headers);
     hub.isAway = true;
     const second = await get(gateway.view, `dbOI/${NIFTY_ROOM}`, headers);

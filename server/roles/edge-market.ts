@@ -73,8 +73,6 @@ export class EdgeMarket implements MarketView {
   #epoch = -1;
   /** How many contracts the mirrored day lists. */
   #contracts = -1;
-  /** The last closed minute that followers have been sent, or told to fetch. */
-  #closed = -1;
   #loads = 0;
   #opened: () => void = () => undefined;
 
@@ -84,7 +82,10 @@ export class EdgeMarket implements MarketView {
     this.metrics = metrics;
     this.#watch = new LeaderWatch(clock);
     this.#asker = new FeedAsker(bus, clock, id);
-    this.#blobs = new EdgeBlobs(this.#asker, () => this.#watch.beat?.term ?? -1);
+    this.#blobs = new EdgeBlobs(this.#asker, () => {
+      const { term, closed } = this.#watch.beat ?? { term: -1, closed: -1 };
+      return { term, closed, isSilent: this.#watch.isSilent };
+    });
     this.practice = new EdgePractice(bus, this.#asker, this.#watch);
     this.#outlets = new EdgeOutlets((room) => this.room(room), log);
     this.#followed = new FollowedRooms({
@@ -93,7 +94,10 @@ export class EdgeMarket implements MarketView {
       clock,
       metrics: rolesMetrics,
       leader: () => ({ term: this.#watch.beat?.term ?? -1, epoch: this.#epoch }),
-      heard: (mirror, kind, frame) => this.#outlets.heard(mirror, kind, frame),
+      heard: (mirror, kind, frame) => {
+        if (kind !== "ticks") this.#blobs.outdate(mirror.day.room);
+        this.#outlets.heard(mirror, kind, frame);
+      },
       restarted: (mirror) => this.#outlets.restarted(mirror),
     });
     this.probes = [
@@ -186,11 +190,11 @@ export class EdgeMarket implements MarketView {
     return openRoom(await this.#roomDays.of(blob, mirror), day.symbols, minute(this.time().minute));
   }
 
-  /** @throws AppError 503 when no feed has told it. */
+  /** @throws AppError 503 when no feed has told it, or a newer minute is out that it does not tell. */
   async blob(name: string): Promise<ReplyBlob | undefined> {
-    const room = this.resolveRoom(name);
-    if (room === undefined || this.#day === undefined) return undefined;
-    const blob = await this.#blobs.of(room, `${this.#day.source} ${this.#day.date}`);
+    const mirror = this.#day?.rooms.get(this.resolveRoom(name) ?? "");
+    if (mirror === undefined) return undefined;
+    const blob = await this.#blobs.of(mirror.day);
     if (blob === undefined) throw new AppError("unavailable", undefined, { retryAfter: 1 });
     return blob;
   }
@@ -228,8 +232,10 @@ export class EdgeMarket implements MarketView {
     }
     // While another leader's day is on its way, its minutes are not ours.
     if (beat.epoch !== this.#epoch) return;
-    this.#closed = beat.closed;
+    const { rooms } = this.#day;
+    const doubted = this.#blobs.takeDoubted().flatMap((room) => rooms.get(room) ?? []);
     if (news === "minutes-missed") this.#outlets.opened(this.#day, this.time());
+    else if (doubted.length > 0) this.#outlets.revised(doubted);
     if (news === "minutes-missed" || news === "doubtful") this.#followed.refresh(news);
     if (beat.isClockNews || news === "doubtful") this.#outlets.clock(this.time());
     this.#outlets.index(this.index());
@@ -261,24 +267,27 @@ export class EdgeMarket implements MarketView {
     });
   }
 
-  #adopt(fresh: MirroredDay, { epoch, closed, contracts }: Beat): void {
+  #adopt(fresh: MirroredDay, { epoch, contracts }: Beat): void {
     const known = this.#day;
     const same = known && continued(known, fresh, (room) => this.#followed.has(room));
     const isOtherLeader = epoch !== this.#epoch;
-    const missedMinutes = isOtherLeader && closed !== this.#closed;
-    if (isOtherLeader) this.#closed = closed;
     this.#epoch = epoch;
     this.#contracts = contracts;
     this.#deps.log.info({ date: fresh.date, source: fresh.source, rooms: fresh.rooms.size }, "market open");
     if (same === undefined) {
       this.#followed.clear();
       this.#day = fresh;
+      this.#outlets.opened(fresh, this.time());
     } else {
       this.#day = same;
-      if (isOtherLeader) this.#followed.refresh("leader");
+      this.#outlets.clock(this.time());
+      if (isOtherLeader) {
+        this.#followed.refresh("leader");
+        // Its minutes may differ from those that were told, also where they are as many.
+        this.#blobs.takeDoubted();
+        this.#outlets.revised([]);
+      }
     }
-    if (same === undefined || missedMinutes) this.#outlets.opened(this.#day, this.time());
-    else this.#outlets.clock(this.time());
     this.#outlets.index(this.index());
     this.#opened();
   }

@@ -1,7 +1,8 @@
 /** The outlets of an edge, which is the gateway: what they are handed of a mirrored market, and what they follow of it. */
 import type { ExchangeTime } from "#contract/domain/clock.ts";
-import { lastFilledSlot } from "#contract/domain/columns.ts";
+import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
+import { slotOfMinute } from "#contract/wire/frame.ts";
 import type { FeedTrouble, LiveIndex, OpenInterestMessage } from "#contract/wire/socket-events.ts";
 import type { SourceRoom } from "../market/day-json/day-source.ts";
 import type { OpenDay } from "../market/open-day/open-day.ts";
@@ -10,6 +11,9 @@ import { slotLabels } from "../market/publish/slot-labels.ts";
 import { slotTicks, type TickMap } from "../market/publish/ticks-json.ts";
 import type { Log } from "../platform/log.ts";
 import type { RoomMirror } from "./room-mirror.ts";
+
+/** How often a room-day is asked for that has a minute which was just told. */
+const ATTEMPTS = 3;
 
 export class EdgeOutlets {
   readonly #outlets = new Set<Outlet>();
@@ -40,6 +44,19 @@ export class EdgeOutlets {
     for (const outlet of this.#outlets) {
       outlet.opened(day);
       outlet.clock(time);
+    }
+  }
+
+  /**
+   * Minutes that were told may be others now. The last one of these rooms is told again: a reader of frames whose day does not fit
+   * it loads it, and nobody else does.
+   */
+  revised(mirrors: readonly RoomMirror[]): void {
+    for (const outlet of this.#outlets) {
+      for (const { day, seq, lastMinute } of mirrors) {
+        if (lastMinute && outlet.minuteAudience(day.room).frames) outlet.minute(day.room, lastMinute, seq, undefined);
+      }
+      outlet.revised?.();
     }
   }
 
@@ -79,22 +96,33 @@ export class EdgeOutlets {
         outlet.prices(mirror, "tick");
       }
     }
-    if (kind === "minute") this.#tellMinute(room);
+    if (kind === "minute") void this.#tellMinute(room, frame);
   }
 
   /** Stock clients get the minute as JSON, from the room-day that holds it. */
-  #tellMinute(room: RoomName): void {
+  async #tellMinute(room: RoomName, frame: Uint8Array): Promise<void> {
     const listeners = [...this.#outlets].filter((outlet) => outlet.minuteAudience(room).json);
     if (listeners.length === 0) return;
-    this.#roomOf(room).then(
-      (found) => {
-        if (found === undefined) return;
-        const slot = lastFilledSlot(found.day.minutes);
-        const message: OpenInterestMessage = { live: slotTicks(found.day, slot), time: slotLabels(found.day, slot) };
-        for (const outlet of listeners) outlet.minute(room, undefined, 0, message);
-      },
-      (error: unknown) => this.#log.warn({ err: error, room }, "stock clients were not told of a minute"),
-    );
+    try {
+      const slot = slotOfMinute(frame);
+      const day = await this.#dayWith(slot, room, ATTEMPTS);
+      const message: OpenInterestMessage = { live: slotTicks(day, slot), time: slotLabels(day, slot) };
+      for (const outlet of listeners) outlet.minute(room, undefined, 0, message);
+    } catch (error) {
+      this.#log.warn({ err: error, room }, "stock clients were not told of a minute");
+    }
+  }
+
+  /** A busy feed may be late, and what was told last is older. @throws after some attempts */
+  async #dayWith(slot: number, room: RoomName, attempts: number): Promise<RoomDay> {
+    try {
+      const found = await this.#roomOf(room);
+      if (found && lastFilledSlot(found.day.minutes) >= slot) return found.day;
+      throw new Error(`no feed has told slot ${slot}`);
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return this.#dayWith(slot, room, attempts - 1);
+    }
   }
 
   /** The state is here: whoever reads the ticks starts over. */

@@ -10,6 +10,7 @@ import type { Audience, Outlet } from "../market/publish/outlet.ts";
 import type { ScanQuestion } from "../market/scan/scan-question.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
+import { type Fence, isReplaced } from "../platform/data-folder/fence.ts";
 import type { Log } from "../platform/log.ts";
 import {
   ASK_CHANNEL,
@@ -37,6 +38,8 @@ export interface FeedServiceDeps {
   readonly bus: Bus;
   /** Of this feed's tenure. */
   readonly term: number;
+  /** Of the data folder: once another feed has it, this one says nothing more. */
+  readonly fence: Fence;
   /** Answers requests to the practice broker, where this feed has one. */
   readonly practice: ((request: PracticeQuestion["request"]) => Promise<PracticeAnswer>) | undefined;
   readonly clock: WallClock;
@@ -49,6 +52,8 @@ export interface FeedService {
 }
 
 const BEAT_MS = 1000;
+/** A lease is longer: who stood still for so long that another feed could take over looks before it says anything. */
+const SURE_MS = 500;
 
 /** Tells the edges what happens to orders of the practice broker. */
 export const practiceChanges =
@@ -58,15 +63,27 @@ export const practiceChanges =
 
 /** Resolves when edges can ask; the first beat is out then. */
 export async function startFeedService(deps: FeedServiceDeps): Promise<FeedService> {
-  const { market, bus, term, practice, clock, log, metrics } = deps;
+  const { market, bus, term, fence, practice, clock, log, metrics } = deps;
   const interest = new Interest(bus, clock, () => market.book.day?.rooms.keys() ?? []);
   const audienceOf = (room: RoomName): Audience => ({ frames: interest.has(room), json: false });
   let closed = lastClosedOf(market.book.day);
   let closedBefore = closed;
+  let isOver = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  /** Hot: looks into the folder at most twice a second. */
+  function leads(): boolean {
+    const now = clock.monotonic();
+    if (isOver || now - lookedAt < SURE_MS) return !isOver;
+    lookedAt = now;
+    isOver = isReplaced(undefined, fence);
+    if (isOver) log.warn({ term }, "another feed has the folder: nothing more is told to the edges");
+    return !isOver;
+  }
 
   function beat(isClockNews: boolean): void {
     const facts = market.facts();
-    if (facts === undefined) return;
+    if (facts === undefined || !leads()) return;
     const message: Beat = {
       term,
       epoch: market.publisher.epoch,
@@ -84,7 +101,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
   }
 
   function send(room: RoomName, frame: Uint8Array | undefined, kind: PublishedKind): void {
-    if (frame === undefined) return;
+    if (frame === undefined || !leads()) return;
     bus.publish(framesChannel(room), frame);
     metrics.published[kind].inc();
     metrics.publishedBytes.inc(frame.length);
@@ -135,7 +152,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
 
   function asked(bytes: Uint8Array): void {
     const ask = unpackMessage<Ask>(bytes);
-    if (ask?.question === undefined) return;
+    if (ask?.question === undefined || !leads()) return;
     const { id, edge, question } = ask;
     if (question.what === "practice" && question.term !== term) return;
     const reply = (answer: unknown): void => {

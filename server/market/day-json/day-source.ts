@@ -31,11 +31,18 @@ export function openRoom(day: RoomDay, symbols: readonly SymbolFacts[], now: Min
 
 /**
  * Changes whenever the minutes of a room do: how many slots have passed, and how many of them are filled. The clock
- * passes a minute just before that minute is closed, and a backfill fills holes behind it.
+ * passes a minute just before that minute is closed, and a backfill fills holes behind it. It changes with the previous figures,
+ * too, which a feed may learn before the first minute.
  */
 export function minutesState({ day, slots }: SourceRoom): string {
   const { state } = day.minutes;
+  const { length, prevClose, prevOi } = day.tokens;
   let filled = 0;
   for (let slot = 0; slot < state.length; slot++) if (state[slot] !== MISSING_MINUTE) filled++;
-  return `${day.date} ${day.source} ${slots} ${filled} ${day.tokens.length}`;
+  let [closes, interest] = [0, 0];
+  for (let row = 0; row < length; row++) {
+    closes += prevClose[row];
+    interest += prevOi[row];
+  }
+  return `${day.date} ${day.source} ${slots} ${filled} ${length} ${closes} ${interest}`;
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { COMPLETE, type RoomDay } from "#contract/domain/columns.ts";
-import { isoDate } from "#contract/domain/units.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
+import { type Fence, Fenced, noFence } from "../../platform/data-folder/fence.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { FakeFeed, fakeDay, fieldValue, ltpAt, pastValue } from "../../testing/market/fake-feed.ts";
@@ -14,16 +15,23 @@ import { createMarketMetrics } from "../market-metrics.ts";
 import { MarketBook } from "../open-day/book.ts";
 import { JournalRecorder } from "./journal-recorder.ts";
 
-async function startDay(folder: string, feed: FakeFeed, archive: MemoryArchive = createMemoryArchive()) {
+async function startDay(
+  folder: string,
+  feed: FakeFeed,
+  archive: MemoryArchive = createMemoryArchive(),
+  fence: Fence = noFence,
+) {
   const clock = createManualClock();
   const metrics = createMarketMetrics(new Registry());
   const recorder = await JournalRecorder.start({
     folder,
     archive,
     origin: "test",
+    clock,
     log: silentLog,
     metrics,
     source: "sim",
+    fence,
   });
   const book = new MarketBook({ feed, clock, recorder });
   await feed.start(book, recorder.resume);
@@ -180,6 +188,49 @@ describe("keeping the day", () => {
     expect(readdirSync(folder)).toEqual(["2026-07-28-sim.journal"]);
   });
 
+  it("tries a finished day again that could not be archived, and says so meanwhile", async () => {
+    const folder = temporaryFolder();
+    const feed = new FakeFeed({ at: 1019 });
+    const archive = createMemoryArchive();
+    archive.fault = new Error("disk full");
+    const { clock, recorder, book } = await startDay(folder, feed, archive);
+    run(feed, 1019, 1019);
+    feed.day = fakeDay(isoDate("2026-07-28"));
+    feed.at = 540;
+    feed.sink?.open(feed.day);
+    await book.settled();
+    const fault = "2026-07-27 is not archived: disk full";
+    await expect.poll(() => recorder.fault).toBe(fault);
+    clock.advance(300_000);
+    expect(recorder.fault).toBe(fault);
+    archive.fault = undefined;
+    await expect
+      .poll(() => {
+        clock.advance(300_000);
+        return recorder.fault;
+      })
+      .toBeUndefined();
+    expect(archive.written.map(({ date }) => date)).toEqual(["2026-07-27"]);
+    expect(readdirSync(folder)).toEqual(["2026-07-28-sim.journal"]);
+    await recorder.stop();
+  });
+
+  it("tells of no minute that was not durable when another process took the folder", async () => {
+    let checks = Number.POSITIVE_INFINITY;
+    const fence: Fence = {
+      check() {
+        if (checks-- <= 0) throw new Fenced(1, 2);
+      },
+    };
+    const feed = new FakeFeed({ at: 735 });
+    const { recorder } = await startDay(temporaryFolder(), feed, undefined, fence);
+    expect(await recorder.minute(minute(735))).toBe(true);
+    checks = 1; // taken while the minute is written
+    expect(await recorder.minute(minute(736))).toBe(false);
+    expect(await recorder.minute(minute(737))).toBe(false);
+    await recorder.stop();
+  });
+
   it("leaves the journal of another source alone", async () => {
     const folder = temporaryFolder();
     const { recorder } = await startDay(folder, new FakeFeed());
@@ -190,6 +241,7 @@ describe("keeping the day", () => {
       folder,
       archive,
       origin: "t",
+      clock: createManualClock(),
       log: silentLog,
       metrics,
       source: "kite",

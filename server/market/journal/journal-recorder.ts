@@ -3,7 +3,8 @@ import { unlink } from "node:fs/promises";
 import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
-import type { Fence } from "../../platform/data-folder/fence.ts";
+import type { WallClock } from "../../platform/clocks.ts";
+import { type Fence, isReplaced } from "../../platform/data-folder/fence.ts";
 import type { Log } from "../../platform/log.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { Archive } from "../archive/archive.ts";
@@ -21,11 +22,12 @@ export interface JournalRecorderDeps {
   readonly archive: Archive;
   /** Where the days come from, in the words of the archive's manifests. */
   readonly origin: string;
+  readonly clock: WallClock;
   readonly log: Log;
   readonly metrics: MarketMetrics;
-  /** Called at the start of a day, once the days before it are archived, with its date. */
   /** Asked before each write; without it nobody else can have the folder. */
   readonly fence?: Fence | undefined;
+  /** Called at the start of a day, once the days before it are archived, with its date. */
   readonly afterArchiving?: ((today: IsoDate) => Promise<void>) | undefined;
 }
 
@@ -46,6 +48,8 @@ export function resumePoint({ day, lastMinute }: FoundJournal): ResumePoint {
 
 /** Why the journal cannot be written; its minutes are in memory only. */
 const DEGRADED = "minutes are kept in memory only";
+/** Until a finished day that could not be archived is tried again. */
+const RETRY_MS = 5 * 60_000;
 
 export class JournalRecorder implements DayRecorder {
   readonly #deps: JournalRecorderDeps;
@@ -55,7 +59,10 @@ export class JournalRecorder implements DayRecorder {
   #fault: string | undefined;
   #damage: string | undefined;
   #archiving: Promise<void> = Promise.resolve();
+  /** Finished days that the archive has not got: why not, and what takes back their next attempt. */
+  readonly #unarchived = new Map<TradingDay, { readonly fault: string; readonly cancel: () => void }>();
   #begun: Promise<void> = Promise.resolve();
+  #isStopped = false;
 
   private constructor(deps: JournalRecorderDeps, found: FoundJournal | undefined) {
     this.#deps = deps;
@@ -92,7 +99,9 @@ export class JournalRecorder implements DayRecorder {
 
   /** Why minutes are not durable, or a finished day not archived; undefined while all is well. */
   get fault(): string | undefined {
-    return this.#fault;
+    const waiting = [...this.#unarchived].map(([{ date }, { fault }]) => `${date} is not archived: ${fault}`);
+    const faults = this.#fault === undefined ? waiting : [this.#fault, ...waiting];
+    return faults.length === 0 ? undefined : faults.join("; ");
   }
 
   /** What was lost of the open day's journal, in words; undefined where nothing was. */
@@ -142,11 +151,11 @@ export class JournalRecorder implements DayRecorder {
     }
   }
 
-  async minute(at: Minute): Promise<void> {
+  async minute(at: Minute): Promise<boolean> {
     const current = this.#journal;
     try {
       const journal = await current;
-      if (journal === undefined) return;
+      if (journal === undefined) return true;
       const { bytes, ms } = await journal.append(at);
       this.#deps.metrics.journalBytes.inc(bytes);
       this.#deps.metrics.journalSeconds.observe(ms / 1000);
@@ -154,13 +163,18 @@ export class JournalRecorder implements DayRecorder {
         this.#fault = undefined;
         this.#deps.log.info("journal: writing again, every minute of the day is durable");
       }
+      return true;
     } catch (error) {
       this.#degrade(error);
+      return !isReplaced(error, this.#deps.fence);
     }
   }
 
   /** Waits for what is being written and archived. The journal of an unfinished day stays. */
   async stop(): Promise<void> {
+    // What is not archived yet is tried again by the next start.
+    this.#isStopped = true;
+    for (const { cancel } of this.#unarchived.values()) cancel();
     const journal = await this.#journal?.catch(() => undefined);
     await journal?.flush().catch((error) => this.#degrade(error));
     await journal?.close();
@@ -189,9 +203,9 @@ export class JournalRecorder implements DayRecorder {
     });
   }
 
-  /** The journal goes only when the archive has the day. */
+  /** The journal goes only when the archive has the day: it is tried until it has, or another process leads. */
   async #archiveDay(day: TradingDay, forget: () => Promise<void>): Promise<void> {
-    const { archive, origin, log } = this.#deps;
+    const { archive, origin, clock, log } = this.#deps;
     try {
       this.#deps.fence?.check();
       const { date, source, symbols } = day;
@@ -200,9 +214,16 @@ export class JournalRecorder implements DayRecorder {
       }
       this.#deps.fence?.check();
       await forget();
+      this.#unarchived.delete(day);
       log.info({ date, source, rooms: day.rooms.length }, "archived the finished day");
     } catch (error) {
-      log.error({ date: day.date, fault: oneLine(error) }, "the finished day could not be archived: its journal stays");
+      const fault = oneLine(error);
+      log.error({ date: day.date, fault }, "the finished day could not be archived: its journal stays");
+      if (this.#isStopped || isReplaced(error, this.#deps.fence)) return;
+      const cancel = clock.after(RETRY_MS, () => {
+        this.#archiving = this.#archiving.then(() => this.#archiveDay(day, forget));
+      });
+      this.#unarchived.set(day, { fault, cancel });
     }
   }
 }

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
-import { type Fence, noFence } from "../../platform/data-folder/fence.ts";
+import { type Fence, Fenced, noFence } from "../../platform/data-folder/fence.ts";
 import { oneLine, StartError } from "../../platform/start-error.ts";
 import type { TradingDay } from "../feed.ts";
 import { type PackedBlock, PackedMinutes } from "../minutes/packed-minutes.ts";
@@ -146,7 +146,7 @@ export class DayJournal {
 
   /**
    * Makes a closed minute (and whatever is pending) durable.
-   * @throws the file system's error; the minute then stays pending.
+   * @throws the file system's error, or Fenced; the minute then stays pending.
    */
   append(minute: number): Promise<AppendReport> {
     return this.#enqueue(() => {
@@ -213,6 +213,7 @@ export class DayJournal {
       this.#fence.check();
       await rename(this.#temporary, this.path);
       await syncFolder(this.path);
+      this.#fence.check();
       this.#pending.splice(0, written);
       for (let i = 0; i < rows.length; i++) this.#rows[i] = rows[i];
       this.#lastSlots = lastSlots;
@@ -221,7 +222,8 @@ export class DayJournal {
       return end;
     } catch (error) {
       await file.close().catch(() => undefined);
-      await unlink(this.#temporary).catch(() => undefined);
+      // Of a process that was replaced, the file of that name may be its successor's by now.
+      if (!(error instanceof Fenced)) await unlink(this.#temporary).catch(() => undefined);
       throw error;
     }
   }
@@ -264,6 +266,8 @@ export class DayJournal {
       await file.truncate(this.#end).catch(() => undefined);
       throw error;
     }
+    // Who took the folder before the minute was durable may have read the journal without it, and makes its own.
+    this.#fence.check();
     const bytes = end - this.#end;
     this.#end = end;
     this.#lastSlots = lastSlots;

@@ -13,12 +13,14 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
   const clock = createManualClock();
   const kept: number[] = [];
   const begun: { date: string; minutes: readonly number[] }[] = [];
+  const deposed = { from: Number.POSITIVE_INFINITY };
   const recorder: DayRecorder = {
     known: (day) => (options.known?.date === day.date ? options.known : undefined),
     begin: (day, minutes) => begun.push({ date: day.date, minutes }),
     written: () => Promise.resolve(),
     minute: async (at) => {
       kept.push(at);
+      return at < deposed.from;
     },
   };
   const book = new MarketBook({ feed, clock, recorder });
@@ -33,7 +35,7 @@ function setUp(options: { at?: number; knowsPast?: boolean; known?: TradingDay; 
     minuteClosed: (at, rooms) => published.push({ at, rooms: rooms.map((room) => room.day.room) }),
   });
   const [nifty, usdinr] = feed.day.rooms as [RoomDay, RoomDay];
-  return { feed, clock, book, kept, begun, published, nifty, usdinr };
+  return { feed, clock, book, kept, deposed, begun, published, nifty, usdinr };
 }
 
 const stateAt = (room: RoomDay, at: number) => room.minutes.state[at - room.open];
@@ -69,6 +71,19 @@ describe("the market book", () => {
     await book.settled();
     expect(kept).toEqual([735, 736]);
     expect(published.map(({ at }) => at)).toEqual([735, 736]);
+  });
+
+  it("publishes no minute that another process has taken over", async () => {
+    const { feed, book, nifty, deposed, kept, published } = setUp();
+    await feed.start(book);
+    deposed.from = 736;
+    for (const at of [735.5, 736.5, 737.5]) {
+      feed.at = at;
+      feed.tick(nifty, at);
+    }
+    await book.settled();
+    expect(kept).toEqual([735, 736]);
+    expect(published.map(({ at }) => at)).toEqual([735]);
   });
 
   it("counts a tick told exactly on the minute to the minute that ends", async () => {

@@ -37,7 +37,7 @@ export interface BookListener {
   learned(room: BookRoom): void;
   /** The room was listed without figures, and has them now: those of the day so far, and previous ones. */
   made(room: BookRoom): void;
-  /** A minute is closed and journalled: those of `rooms` that have it. */
+  /** A minute is closed and journalled, and no other process leads: those of `rooms` that have it. */
   minuteClosed(at: Minute, rooms: readonly BookRoom[]): void;
   clockChanged(time: ExchangeTime): void;
   /** The book has looked at the clock: the pulse of whoever has work as often. See {@link MarketBook.pulse}. */
@@ -318,8 +318,8 @@ export class MarketBook implements FeedSink {
     const kept = this.#deps.recorder.minute(minute(at));
     this.#publishing = this.#publishing
       .then(() => kept)
-      .then(() => {
-        if (this.#day !== day) return;
+      .then((isOurs) => {
+        if (!isOurs || this.#day !== day) return;
         for (const listener of this.#listeners) listener.minuteClosed(minute(at), closed);
       });
   }

@@ -13,8 +13,11 @@ export interface DayRecorder {
   begin(day: TradingDay, minutes: readonly number[], changed: readonly ChangedRows[]): void;
   /** Resolves when the day that was begun is durable, or could not be made so. Never rejects. */
   written(): Promise<void>;
-  /** Resolves when the minute is durable, or has been kept in memory because it could not be. Never rejects. */
-  minute(at: Minute): Promise<void>;
+  /**
+   * Resolves when the minute is durable, or has been kept in memory because it could not be; with false where another process
+   * leads, and has or will have a minute of its own. Never rejects.
+   */
+  minute(at: Minute): Promise<boolean>;
 }
 
 /** A recorder that keeps nothing: recorded days are in the archive already. */
@@ -22,5 +25,5 @@ export const noRecorder: DayRecorder = {
   known: () => undefined,
   begin: () => undefined,
   written: () => Promise.resolve(),
-  minute: () => Promise.resolve(),
+  minute: () => Promise.resolve(true),
 };

@@ -25,6 +25,11 @@ export interface Outlet {
   prices(room: LiveRoom, kind: "tick" | "minute"): void;
   /** The room's state is here, or here again: whoever reads its ticks starts over from a snapshot. */
   restarted(room: RoomName): void;
+  /**
+   * At an edge: minutes that were told may be others now. Who reads frames of ticks finds out by frames; everybody else has to
+   * fetch the day again.
+   */
+  revised?(): void;
   index(values: LiveIndex): void;
   clock(time: ExchangeTime): void;
   /** Everything that is wrong with the feed now, on change. */

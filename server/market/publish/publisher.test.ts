@@ -16,7 +16,7 @@ async function setUp() {
     known: () => undefined,
     begin: () => undefined,
     written: () => Promise.resolve(),
-    minute: () => Promise.resolve(),
+    minute: () => Promise.resolve(true),
   };
   const book = new MarketBook({ feed, clock, recorder });
   const told: { readonly what: string; readonly ms: number }[] = [];

@@ -43,6 +43,7 @@ export {
   type FrameApplied,
   type FrameGap,
   type RoomCursor,
+  slotOfMinute,
 } from "./frame/decode.ts";
 export { createFrameEncoder, type FrameEncoder, type FrameHeader } from "./frame/encode.ts";
 export {

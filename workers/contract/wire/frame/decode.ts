@@ -203,6 +203,16 @@ function decodeMinute(room: RoomTables, cursor: RoomCursor): DecodeResult {
   return asApplied(count, fields, slot, !advance(cursor));
 }
 
+/** The slot that a minute frame tells. @throws FrameError */
+export function slotOfMinute(bytes: Uint8Array): number {
+  source.load(bytes);
+  source.skip(HEADER_BYTES);
+  source.varint();
+  readUnits();
+  readRowCount();
+  return source.u16();
+}
+
 function isAdded(columns: ColumnSet, count: number): boolean {
   try {
     addColumns(columns, count, priceUnit, lotUnit);
