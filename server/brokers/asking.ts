@@ -32,12 +32,13 @@ export function replyOf(name: string, exchanged: Exchanged): OutboundReply {
   throw new BrokerError("away", `${name} cannot be asked: ${exchanged.why}`);
 }
 
-/** A price that was read longer ago may be another by now. */
-const FRESH_MS = 1000;
+/** A price that was read longer ago may be another by now. Whom a second's worth of orders goes before waits less. */
+const FRESH_MS = 1500;
 
 /**
  * A read that a write needs first: where it fails, nothing is sent.
- * @param start the write waits for its turn after the read; where that takes long, it is read anew.
+ * @param start the write waits for its turn after the read. Where that takes long it is read anew, and the write waits for a turn that it
+ * is in time for.
  */
 export async function readFirst<Read, Value>(
   read: () => Promise<Read>,
@@ -49,7 +50,10 @@ export async function readFirst<Read, Value>(
     found = await read();
     const readAt = performance.now();
     await start?.();
-    if (performance.now() - readAt > FRESH_MS) found = await read();
+    if (performance.now() - readAt > FRESH_MS) {
+      found = await read();
+      await start?.();
+    }
   } catch (error) {
     if (error instanceof BrokerError) return { kind: "not-sent", why: error.message };
     throw error;

@@ -9,10 +9,10 @@ test("each window is counted by itself, for each user, and slides", () => {
   const clock = createManualClock();
   const limits = { perSecond: 9, perMinute: 5, perHour: 8, perDay: 12 };
   const budget = budgetOf({ limits, isPractice: false }, clock);
-  const write = () => budget.take("ravi", true);
+  const write = () => budget.take({ userId: "ravi" }, true);
   for (let i = 0; i < 5; i++) expect(write()).toBeUndefined();
   expect(write()).toEqual(why("minute"));
-  expect(budget.take("asha", true)).toBeUndefined();
+  expect(budget.take({ userId: "asha" }, true)).toBeUndefined();
   clock.advance(60_000);
   for (let i = 0; i < 3; i++) expect(write()).toBeUndefined();
   expect(write()).toEqual(why("hour"));
@@ -24,11 +24,16 @@ test("each window is counted by itself, for each user, and slides", () => {
   expect(write()).toBeUndefined();
 });
 
-test("reads leave a fifth to writes", () => {
-  const budget = budgetOf({ limits: { perSecond: 9, perMinute: 10 }, isPractice: false }, createManualClock());
-  for (let i = 0; i < 8; i++) expect(budget.take("ravi", false)).toBeUndefined();
-  expect(budget.take("ravi", false)).toEqual(why("minute"));
-  expect(budget.take("ravi", true)).toBeUndefined();
+test("pages leave a fifth to what orders are decided by, and that leaves half of it to writes", () => {
+  const budget = budgetOf({ limits: { perSecond: 9, perMinute: 20 }, isPractice: false }, createManualClock());
+  const ravi = { userId: "ravi" };
+  const page = { ...ravi, forPage: true };
+  for (let i = 0; i < 16; i++) expect(budget.take(page, false)).toBeUndefined();
+  expect(budget.take(page, false)).toEqual(why("minute"));
+  for (let i = 0; i < 2; i++) expect(budget.take(ravi, false)).toBeUndefined();
+  expect(budget.take(ravi, false)).toEqual(why("minute"));
+  for (let i = 0; i < 2; i++) expect(budget.take(ravi, true)).toBeUndefined();
+  expect(budget.take(ravi, true)).toEqual(why("minute"));
 });
 
 test("calls of one name begin apart, in the order in which they were asked for; those of another do not wait", async () => {

@@ -1,18 +1,19 @@
 /**
  * What a broker allows each user in a minute, half an hour, an hour and a day: whoever asks too often is refused, or shut out for
- * the day. Where reads count as well they stop first, so that orders and cancellations still go.
+ * the day. Where reads count as well those of pages stop first, then those that exits, changes and rules are decided by, so that
+ * orders and cancellations still go.
  *
- *     const used = budget.take(session.userId, true);
+ *     const used = budget.take(session, true);
  *     if (used) return used;      // no byte has left
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Exchanged } from "./asking.ts";
-import type { BrokerFacts } from "./port.ts";
+import type { BrokerFacts, BrokerSession } from "./port.ts";
 
 const MINUTE_MS = 60_000;
-/** Of the calls of a window, those that only writes may take: a fifth. */
-const FOR_WRITES = 0.2;
+/** How much of a window's calls pages may use up, which can ask again later, and how much all that reads. */
+const [PAGES, READS] = [0.8, 0.9];
 
 interface Window {
   readonly name: string;
@@ -22,7 +23,7 @@ interface Window {
 
 export interface CallBudget {
   /** Counts the call, if it may go. @returns what became of one that may not. */
-  take(userId: string, isWrite: boolean): Exchanged | undefined;
+  take(session: Pick<BrokerSession, "userId" | "forPage">, isWrite: boolean): Exchanged | undefined;
 }
 
 /** The budget of this process. What is practised shuts nobody out. */
@@ -41,14 +42,15 @@ export function budgetOf(
   /** When each user's calls of the longest window began. */
   const calls = new Map<string, number[]>();
   return {
-    take(userId, isWrite) {
+    take({ userId, forPage = false }, isWrite) {
       const now = clock.now();
+      const share = isWrite ? 1 : forPage ? PAGES : READS;
       const recent = calls.get(userId) ?? [];
       calls.set(userId, recent);
       recent.splice(0, firstAfter(recent, now - longest));
       for (const { name, ms, most } of windows) {
         const started = recent.length - firstAfter(recent, now - ms);
-        if (started < (isWrite ? most : Math.floor(most * (1 - FOR_WRITES)))) continue;
+        if (started < Math.floor(most * share)) continue;
         return { kind: "not-sent", why: `its requests of this ${name} are used up` };
       }
       recent.push(now);

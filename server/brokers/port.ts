@@ -48,7 +48,10 @@ export type Sent<Value> =
   /** It may have been done. Everything that an adapter cannot classify is this. */
   | { readonly kind: "unknown"; readonly why: string };
 
-/** Waits for the turn of a write, which begins right after it. @throws where the write may not go: an adapter lets that through */
+/**
+ * Waits for the turn of a write, which begins right after it. Asked again, it waits only where that turn has passed.
+ * @throws where the write may not go: an adapter lets that through
+ */
 export type Start = () => Promise<void>;
 
 /** Ours on every order: 'S' and 13 of A to Z and 2 to 7, which every broker's field takes. */
@@ -108,6 +111,8 @@ export interface BrokerSession {
   readonly secrets: Readonly<Record<string, string>>;
   /** By which address of this machine all that is asked for the user leaves; any, unless told. No adapter looks at it. */
   readonly egress?: string | undefined;
+  /** A page asks, and asks again: where a broker counts calls, some are left to orders and to what they are decided by. */
+  readonly forPage?: boolean | undefined;
 }
 
 /** One try of a user to connect, from our page to the broker's and back. */

@@ -13,3 +13,26 @@ export function createSerial(): RunSerially {
     return result;
   };
 }
+
+/** @returns once fewer than `most` of the key are at work, what ends the work that begins then; ending it again does nothing. */
+export type TakePlace = (key: string, most: number) => Promise<() => void>;
+
+/** Lets some tasks of one key work side by side; the others follow in the order they came. */
+export function createPlaces(): TakePlace {
+  const rooms = new Map<string, { taken: number; readonly waiting: (() => void)[] }>();
+  return async (key, most) => {
+    const room = rooms.get(key) ?? { taken: 0, waiting: [] };
+    rooms.set(key, room);
+    if (room.taken >= most) await new Promise<void>((resolve) => room.waiting.push(resolve));
+    else room.taken++;
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      const next = room.waiting.shift();
+      // Who waits takes over the place.
+      if (next !== undefined) next();
+      else if (--room.taken === 0) rooms.delete(key);
+    };
+  };
+}

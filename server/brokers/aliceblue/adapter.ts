@@ -46,7 +46,7 @@ export function createAliceBlue(options: AdapterOptions): BrokerPort {
   };
 
   const read = async (session: BrokerSession, path: string): Promise<Exchanged> =>
-    reads.take(session.userId, false) ?? ask(session, OD + path);
+    reads.take(session, false) ?? ask(session, OD + path);
 
   async function* list() {
     for (const path of LISTS) yield* readInstruments(downloaded(NAME, outbound, lists + path));

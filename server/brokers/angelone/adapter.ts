@@ -67,7 +67,7 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
     });
 
   const write = async (session: BrokerSession, path: string, body: object): Promise<Exchanged> =>
-    budget.take(session.userId, true) ?? ask(session, ORDERS + path, body);
+    budget.take(session, true) ?? ask(session, ORDERS + path, body);
 
   const read = async (session: BrokerSession, path: string): Promise<Exchanged> => {
     await spaced(`${session.userId} ${path}`);

@@ -52,7 +52,7 @@ export function createDhan(options: AdapterOptions): BrokerPort {
     method: OutboundRequest["method"],
     path: string,
     body?: object,
-  ): Promise<Exchanged> => budget.take(session.userId, true) ?? ask(session, method, path, body);
+  ): Promise<Exchanged> => budget.take(session, true) ?? ask(session, method, path, body);
 
   const signedByApp = (path: string): Promise<Exchanged> =>
     exchange(NAME, outbound, tokens + path, {

@@ -1,5 +1,5 @@
 /** 5paisa's own words: what became of a write, books in its shapes, its list of instruments. */
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BookOrder, LIMIT, MARKET, STOP } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
@@ -31,6 +31,8 @@ const ROW = {
   ...{ SLTriggerRate: 0, AveragePrice: 6.95, Reason: "", BrokerOrderTime: `/Date(${NOW}+0530)/` },
 };
 const MINE = { id: "636921589", side: -1, type: LIMIT, productType: "MARGIN", contract: LISTED_CALL } as BookOrder;
+
+afterEach(() => void vi.useRealTimers());
 
 type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (body: object, statusDescription = "Success"): OutboundReply => ({
@@ -116,6 +118,26 @@ test("what is read first is read before the turn that the write waits for", asyn
   await port.place(SESSION, { ...ORDER, type: MARKET, limitPrice: 0 }, TAG, start);
   expect(before).toEqual(["MarketFeed"]);
   expect(asked).toHaveLength(2);
+});
+
+test("a change to the market waits once, with all that it needs, and its price is read anew where its turn came late", async () => {
+  let price = 100;
+  const { port, asked, body } = open(({ url }) => {
+    if (url.endsWith("MarketFeed")) return ok({ Data: [{ LastRate: price++ }] });
+    return url.endsWith("OrderBook") ? ok({ OrderBookDetail: [ROW] }) : ok({ BrokerOrderID: 636921589 });
+  });
+  const change = { qty: 195, type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0 } as const;
+  const turns: number[] = [];
+  vi.useFakeTimers();
+  const sent = port.modify(SESSION, { ...MINE, side: 1 }, change, async () => {
+    turns.push(asked.length);
+    if (turns.length === 1) await new Promise((resolve) => setTimeout(resolve, 2000));
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect((await sent).kind).toBe("done");
+  expect(turns).toEqual([2, 4]);
+  expect(asked).toHaveLength(5);
+  expect(body()).toMatchObject({ body: { ExchOrderID: "1100000017861430", Price: 104 } }); // 101 and 3 %
 });
 
 describe("what became of a write", () => {

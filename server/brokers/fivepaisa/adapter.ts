@@ -92,18 +92,23 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
     return { ...wish, type: LIMIT, limitPrice: beyond(dataOf(NAME, asked, QUOTE).Data[0].LastRate) };
   };
 
-  /** Changes and cancellations go by the exchange's number, which the book has. */
-  const about = (
+  /**
+   * Changes and cancellations go by the exchange's number, which the book has.
+   * @param read what else has to be read before the turn of the write
+   */
+  const about = <Wish>(
     session: BrokerSession,
     id: string,
-    write: (exchangeId: string) => Promise<Sent<void>>,
+    read: () => Promise<Wish>,
+    write: (ExchOrderID: string, wish: Wish) => Promise<Sent<void>>,
     start?: Start,
   ): Promise<Sent<void>> =>
     readFirst(
-      async () => (await book(session)).find(({ BrokerOrderId }) => BrokerOrderId === id),
-      async (row) => {
+      () => Promise.all([book(session), read()]),
+      async ([rows, wish]) => {
+        const row = rows.find(({ BrokerOrderId }) => BrokerOrderId === id);
         if (row === undefined) return NOT_THERE;
-        return row.ExchOrderID === "" || row.ExchOrderID === "0" ? NOT_YET : write(row.ExchOrderID);
+        return row.ExchOrderID === "" || row.ExchOrderID === "0" ? NOT_YET : write(row.ExchOrderID, wish);
       },
       start,
     );
@@ -164,23 +169,27 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
 
     modify: (session, order, change, start) =>
       symbols.writing(session, { contract: order.contract, prices: change }, (row) =>
-        readFirst(
+        about(
+          session,
+          order.id,
           () => limited(session, change, order.side, row),
-          (wish) => {
-            const write = async (exchangeId: string): Promise<Sent<void>> => {
-              const asked = await ask(session, "V1/ModifyOrderRequest", modifyBody(wish, exchangeId, row.tick));
-              return sentOf(NAME, asked, DONE, () => undefined);
-            };
-            return about(session, order.id, write, start);
+          async (exchangeId, wish) => {
+            const asked = await ask(session, "V1/ModifyOrderRequest", modifyBody(wish, exchangeId, row.tick));
+            return sentOf(NAME, asked, DONE, () => undefined);
           },
+          start,
         ),
       ),
 
-    cancel(session, { id }, start) {
-      const write = async (ExchOrderID: string): Promise<Sent<void>> =>
-        sentOf(NAME, await ask(session, "V1/CancelOrderRequest", { ExchOrderID }), DONE, () => undefined);
-      return about(session, id, write, start);
-    },
+    cancel: (session, { id }, start) =>
+      about(
+        session,
+        id,
+        async () => undefined,
+        async (ExchOrderID) =>
+          sentOf(NAME, await ask(session, "V1/CancelOrderRequest", { ExchOrderID }), DONE, () => undefined),
+        start,
+      ),
 
     async orders(session) {
       const rows = await book(session);

@@ -166,17 +166,19 @@ test("the book is read in the product's words, tags without what Fyers puts befo
   expect(foreign?.tag).toBe("");
 });
 
-test("reads stop before the minute's requests are used up, so that orders still go", async () => {
+test("pages stop before the minute's requests are used up, so that orders and what they are decided by still go", async () => {
   const { port, asked } = open(({ method }) =>
     method === "GET"
       ? reply(200, { s: "ok", code: 200, orderBook: [] })
       : reply(200, { s: "ok", code: 1103, message: "", id: "23030900015105" }),
   );
   const order = { id: "23030900015105" } as Parameters<typeof port.cancel>[1];
-  for (let read = 0; read < 160; read++) await port.orders(SESSION);
-  await expect(port.orders(SESSION)).rejects.toThrow("its requests of this minute are used up");
-  expect(await port.orders({ ...SESSION, userId: "FX0012" })).toEqual([]);
-  for (let write = 0; write < 40; write++) expect((await port.cancel(SESSION, order)).kind).toBe("done");
+  const page = { ...SESSION, forPage: true };
+  for (let read = 0; read < 160; read++) await port.orders(page);
+  await expect(port.orders(page)).rejects.toThrow("its requests of this minute are used up");
+  expect(await port.orders({ ...page, userId: "FX0012" })).toEqual([]);
+  for (let read = 0; read < 20; read++) await port.orders(SESSION);
+  for (let write = 0; write < 20; write++) expect((await port.cancel(SESSION, order)).kind).toBe("done");
   expect((await port.cancel(SESSION, order)).kind).toBe("not-sent");
   expect(asked).toHaveLength(201);
 });

@@ -39,12 +39,13 @@ export function createFyers(options: AdapterOptions): BrokerPort {
   const budget = budgetOf(facts, clock);
 
   const ask = async (
-    session: (Pick<BrokerSession, "client" | "secrets"> & { readonly userId?: string }) | undefined,
+    session: (Pick<BrokerSession, "client" | "secrets"> & Partial<BrokerSession>) | undefined,
     method: OutboundRequest["method"],
     path: string,
     body?: object,
   ): Promise<Exchanged> => {
-    const used = session?.userId === undefined ? undefined : budget.take(session.userId, method !== "GET");
+    const { userId, forPage } = session ?? {};
+    const used = userId === undefined ? undefined : budget.take({ userId, forPage }, method !== "GET");
     if (used) return used;
     return exchange(NAME, outbound, `${api}/api/v3${path}`, {
       method,

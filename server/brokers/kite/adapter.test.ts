@@ -155,30 +155,31 @@ describe("what became of a write", () => {
   });
 });
 
+const ROW = {
+  order_id: "9",
+  status: "OPEN",
+  status_message: null,
+  order_timestamp: "2026-11-23 11:00:00",
+  variety: "iceberg",
+  exchange: "NFO",
+  tradingsymbol: "NIFTY26N2424600CE",
+  order_type: "LIMIT",
+  transaction_type: "SELL",
+  validity: "DAY",
+  product: "MIS",
+  quantity: 130,
+  disclosed_quantity: 0,
+  price: 7,
+  trigger_price: 0,
+  average_price: 6.5,
+  filled_quantity: 65,
+  pending_quantity: 65,
+  cancelled_quantity: 0,
+  tag: TAG,
+};
+
 test("changes and cancellations name the order and its variety", async () => {
-  const row = {
-    order_id: "9",
-    status: "OPEN",
-    status_message: null,
-    order_timestamp: "2026-11-23 11:00:00",
-    variety: "iceberg",
-    exchange: "NFO",
-    tradingsymbol: "NIFTY26N2424600CE",
-    order_type: "LIMIT",
-    transaction_type: "SELL",
-    validity: "DAY",
-    product: "MIS",
-    quantity: 130,
-    disclosed_quantity: 0,
-    price: 7,
-    trigger_price: 0,
-    average_price: 6.5,
-    filled_quantity: 65,
-    pending_quantity: 65,
-    cancelled_quantity: 0,
-    tag: TAG,
-  };
-  const { port, asked, fields } = open(({ method }) => ok(method === "GET" ? [row] : { order_id: "9" }));
+  const { port, asked, fields } = open(({ method }) => ok(method === "GET" ? [ROW] : { order_id: "9" }));
   const [order] = await port.orders(SESSION);
   expect(order).toMatchObject({
     contract: LISTED_CALL,
@@ -194,6 +195,70 @@ test("changes and cancellations name the order and its variety", async () => {
   expect(fields()).toMatchObject({ quantity: "195", price: "7.05", order_type: "LIMIT" });
   expect((await port.cancel(SESSION, order ?? expect.unreachable())).kind).toBe("done");
   expect(asked.at(-1)).toMatchObject({ method: "DELETE", url: "https://api.example/orders/iceberg/9" });
+});
+
+test("a book that another user reads leaves the varieties of this one's orders as they are", async () => {
+  const other = { ...SESSION, userId: "CD5678", secrets: { accessToken: "token2" } };
+  const { port, asked } = open(({ method, headers }) => {
+    if (method !== "GET") return ok({ order_id: "9" });
+    return ok(headers?.["Authorization"] === "token key1:token1" ? [ROW] : []);
+  });
+  const [order] = await port.orders(SESSION);
+  expect(await port.orders(other)).toEqual([]);
+  await port.cancel(SESSION, order ?? expect.unreachable());
+  expect(asked.at(-1)).toMatchObject({ method: "DELETE", url: "https://api.example/orders/iceberg/9" });
+  await port.cancel(other, order ?? expect.unreachable());
+  expect(asked.at(-1)?.url).toBe("https://api.example/orders/regular/9");
+});
+
+test.each([
+  ["AMO REQ RECEIVED", "amo"],
+  ["OPEN", "regular"],
+])("an order from after the market that is %s is cancelled as a %s one", async (status, variety) => {
+  const row = { ...ROW, status, variety: "amo" };
+  const { port, asked } = open(({ method }) => ok(method === "GET" ? [row] : { order_id: "9" }));
+  const [order] = await port.orders(SESSION);
+  await port.cancel(SESSION, order ?? expect.unreachable());
+  expect(asked.at(-1)?.url).toBe(`https://api.example/orders/${variety}/9`);
+});
+
+describe("a conversion", () => {
+  const held = {
+    ...{ tradingsymbol: "NIFTY26N2424600CE", exchange: "NFO", product: "NRML", quantity: -65, multiplier: 1 },
+    ...{ overnight_quantity: -130, average_price: 7, last_price: 7, realised: 0 },
+    ...{ buy_quantity: 65, buy_price: 7, buy_value: 455, sell_quantity: 130, sell_price: 7, sell_value: 910 },
+  };
+  const conversion = {
+    ...{ contract: LISTED_CALL, symbol: "NFO:NIFTY26N2424600CE", qty: 65, lot: 65 },
+    side: SELL,
+    from: "MARGIN",
+    to: "INTRADAY",
+  } as const;
+
+  test.each([
+    ["what was carried over", held, "overnight"],
+    ["what was sold today", { ...held, overnight_quantity: 0 }, "day"],
+    ["what was sold today beyond what was carried over", { ...held, overnight_quantity: 65 }, "day"],
+    ["the other product's", { ...held, product: "MIS" }, "day"],
+  ])("of %s", async (_, row, type) => {
+    const { port, asked, fields } = open(({ method }) => ok(method === "GET" ? { net: [row] } : true));
+    const before: number[] = [];
+    const start = async (): Promise<void> => void before.push(asked.length);
+    expect((await port.convert?.(SESSION, conversion, start))?.kind).toBe("done");
+    // The positions are read before the turn, and nothing is between that and the conversion.
+    expect([before, asked.length]).toEqual([[1], 2]);
+    expect(asked.at(-1)).toMatchObject({ method: "PUT", url: "https://api.example/portfolio/positions" });
+    expect(fields()).toEqual({
+      ...{ exchange: "NFO", tradingsymbol: "NIFTY26N2424600CE", transaction_type: "SELL", position_type: type },
+      ...{ quantity: "65", old_product: "NRML", new_product: "MIS" },
+    });
+  });
+
+  test("is not sent where the positions cannot be read", async () => {
+    const { port, asked } = open(() => new OutboundError("no answer"));
+    expect((await port.convert?.(SESSION, conversion))?.kind).toBe("not-sent");
+    expect(asked).toHaveLength(1);
+  });
 });
 
 describe("an order that waits for a price", () => {

@@ -8,11 +8,18 @@ import { createHash } from "node:crypto";
 import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
 import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
-import { type Exchanged, exchange } from "../asking.ts";
+import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
-import { BrokerError, type BrokerFacts, type BrokerPort, type BrokerSession, type OrderEvent } from "../port.ts";
+import {
+  BrokerError,
+  type BrokerFacts,
+  type BrokerPort,
+  type BrokerSession,
+  type OrderEvent,
+  type Sent,
+} from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { dataOf, NAME, sentOf } from "./answers.ts";
@@ -26,12 +33,15 @@ import {
   orderOf,
   placeFields,
   positionOf,
+  REGULAR,
   tradeOf,
+  varietyOf,
 } from "./map.ts";
 import { type KiteInstrument, kiteName, readInstruments } from "./symbols.ts";
 import {
   BASKET_MARGIN,
   HOLDINGS,
+  type KitePosition,
   KiteSegmentMargin,
   KiteSession,
   ORDER_BOOK,
@@ -46,15 +56,13 @@ export interface KiteOptions extends Omit<AdapterOptions, "lists" | "tokens" | "
   readonly login: string;
 }
 
-const REGULAR = "regular";
-
 export function createKite(options: KiteOptions): BrokerPort {
   const { outbound, api, clock } = options;
   const facts: BrokerFacts = factsOf("zerodha", options.isPractice);
   /** Of orders: it is those that a day has a number of. */
   const budget = budgetOf(facts, clock);
-  /** Of orders that were not placed by the product. */
-  const varieties = new Map<string, string>();
+  /** By user, of orders that were not placed by the product: a book that one user reads says nothing of another's. */
+  const varieties = new Map<string, ReadonlyMap<string, string>>();
 
   const ask = (
     session: BrokerSession | undefined,
@@ -85,8 +93,11 @@ export function createKite(options: KiteOptions): BrokerPort {
     ...dailyOf(options),
   });
 
-  const pathOf = ({ id }: Pick<BookOrder, "id">): string =>
-    `/orders/${encodeURIComponent(varieties.get(id) ?? REGULAR)}/${encodeURIComponent(id)}`;
+  const pathOf = ({ userId }: BrokerSession, { id }: Pick<BookOrder, "id">): string =>
+    `/orders/${encodeURIComponent(varieties.get(userId)?.get(id) ?? REGULAR)}/${encodeURIComponent(id)}`;
+
+  const positionRows = async (session: BrokerSession): Promise<readonly KitePosition[]> =>
+    dataOf(NAME, await ask(session, "GET", "/portfolio/positions"), POSITIONS).net;
 
   return {
     facts,
@@ -124,6 +135,7 @@ export function createKite(options: KiteOptions): BrokerPort {
 
     instruments: (_day, session) => list(session),
     prepare: (session, contract) => symbols.prepare(session, contract),
+    readsFirst: ["convert"],
 
     place: (session, order, tag) =>
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (instrument) => {
@@ -131,7 +143,7 @@ export function createKite(options: KiteOptions): BrokerPort {
         if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
         return sentOf(
           NAME,
-          budget.take(session.userId, true) ?? (await ask(session, "POST", `/orders/${REGULAR}`, { form: fields })),
+          budget.take(session, true) ?? (await ask(session, "POST", `/orders/${REGULAR}`, { form: fields })),
           PLACED,
           (data) => data.order_id,
         );
@@ -140,16 +152,21 @@ export function createKite(options: KiteOptions): BrokerPort {
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async (instrument) => {
         const fields = modifyFields(change, order.orderValidity, instrument.tick);
-        return sentOf(NAME, await ask(session, "PUT", pathOf(order), { form: fields }), PLACED, () => undefined);
+        return sentOf(
+          NAME,
+          await ask(session, "PUT", pathOf(session, order), { form: fields }),
+          PLACED,
+          () => undefined,
+        );
       }),
 
     cancel: async (session, order) =>
-      sentOf(NAME, await ask(session, "DELETE", pathOf(order)), PLACED, () => undefined),
+      sentOf(NAME, await ask(session, "DELETE", pathOf(session, order)), PLACED, () => undefined),
 
     async orders(session) {
       const rows = dataOf(NAME, await ask(session, "GET", "/orders"), ORDER_BOOK);
-      varieties.clear();
-      for (const { order_id: id, variety } of rows) if (variety !== REGULAR) varieties.set(id, variety);
+      const others = rows.filter((row) => varietyOf(row) !== REGULAR);
+      varieties.set(session.userId, new Map(others.map((row) => [row.order_id, varietyOf(row)])));
       const names = await symbols.namesFor(session);
       return rows.map((row) => orderOf(row, names));
     },
@@ -161,9 +178,9 @@ export function createKite(options: KiteOptions): BrokerPort {
     },
 
     async positions(session) {
-      const { net } = dataOf(NAME, await ask(session, "GET", "/portfolio/positions"), POSITIONS);
+      const rows = await positionRows(session);
       const names = await symbols.namesFor(session);
-      return net.flatMap((row) => positionOf(row, names) ?? []);
+      return rows.flatMap((row) => positionOf(row, names) ?? []);
     },
 
     holdings: async (session) => holdingsOf(dataOf(NAME, await ask(session, "GET", "/portfolio/holdings"), HOLDINGS)),
@@ -171,18 +188,30 @@ export function createKite(options: KiteOptions): BrokerPort {
     funds: async (session) =>
       fundsOf(dataOf(NAME, await ask(session, "GET", "/user/margins/equity"), KiteSegmentMargin)),
 
-    convert: (session, { contract, side, qty, from, to }) =>
-      symbols.writing(session, { contract }, async (instrument) => {
-        const fields = {
-          exchange: instrument.exchange,
-          tradingsymbol: instrument.symbol,
-          transaction_type: sideWord(side),
-          position_type: "day",
-          quantity: String(qty),
-          old_product: kiteProduct(from) ?? "",
-          new_product: kiteProduct(to) ?? "",
+    convert: (session, { contract, side, qty, from, to }, start) =>
+      symbols.writing(session, { contract }, async ({ exchange: at, symbol }) => {
+        const product = kiteProduct(from) ?? "";
+        const isCarried = async (): Promise<boolean> => {
+          const held = (await positionRows(session)).find(
+            (row) => row.exchange === at && row.tradingsymbol === symbol && row.product === product,
+          );
+          return held !== undefined && held.overnight_quantity * side >= qty;
         };
-        return sentOf(NAME, await ask(session, "PUT", "/portfolio/positions", { form: fields }), YES, () => undefined);
+        const write = async (isOvernight: boolean): Promise<Sent<void>> => {
+          const fields = {
+            exchange: at,
+            tradingsymbol: symbol,
+            transaction_type: sideWord(side),
+            // What was carried over is converted by another way than what was bought today.
+            position_type: isOvernight ? "overnight" : "day",
+            quantity: String(qty),
+            old_product: product,
+            new_product: kiteProduct(to) ?? "",
+          };
+          const asked = await ask(session, "PUT", "/portfolio/positions", { form: fields });
+          return sentOf(NAME, asked, YES, () => undefined);
+        };
+        return readFirst(isCarried, write, start);
       }),
 
     async margin(session, basket) {

@@ -60,6 +60,11 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   "CANCEL PENDING": PENDING,
 };
 
+export const REGULAR = "regular";
+/** As what an order is changed and cancelled. The book says 'amo' also when the exchange has the order: Kite does not answer to it then. */
+export const varietyOf = ({ variety, status }: Pick<KiteOrder, "variety" | "status">): string =>
+  variety === "amo" && status !== "AMO REQ RECEIVED" ? REGULAR : variety;
+
 export const productOf = (word: string): Product => PRODUCTS[word] ?? "MARGIN";
 /** Of Kite's product; undefined for one that may not be sent. */
 export const kiteProduct = (product: Product): string | undefined => KITE_PRODUCTS[product];
@@ -110,7 +115,7 @@ export function marginItem(order: ChildOrder, instrument: KiteInstrument): objec
         exchange: instrument.exchange,
         tradingsymbol: instrument.symbol,
         transaction_type: sideWord(order.side),
-        variety: "regular",
+        variety: REGULAR,
         product,
         order_type: KITE_TYPES[order.type],
         quantity: order.qty,

@@ -75,6 +75,8 @@ export const KitePosition = z.object({
   exchange: word,
   product: word,
   quantity: z.number().int(),
+  /** As the day began: what was sold of it today is in `quantity` alone. */
+  overnight_quantity: z.number().int(),
   multiplier: z.number().positive(),
   average_price: money,
   last_price: money,

@@ -195,6 +195,15 @@ describe("books", () => {
     expect(await open(() => no('Error Occurred : 5 "no data"')).port.orders(SESSION)).toEqual([]);
   });
 
+  test("of holdings have no price: none is made from their cost", async () => {
+    const held = {
+      ...{ exch_tsym: [{ exch: "NSE", tsym: "INFY-EQ" }], holdqty: "10", btstqty: "0", brkcolqty: "0", unplgdqty: "0" },
+      ...{ benqty: "0", npoadqty: "0", dpqty: "0", usedqty: "0", upldprc: "1500" },
+    };
+    const { holdings } = await open(() => reply([held])).port.holdings(SESSION);
+    expect(holdings).toMatchObject([{ symbol: "NSE:INFY-EQ", quantity: 10, costPrice: 1500, ltp: 0, marketVal: 0 }]);
+  });
+
   test.each([
     { ...ROW, fillshares: "195" },
     { ...ROW, avgprc: "0" },

@@ -199,7 +199,7 @@ export function positionOf(position: NorenPosition, names: Names): Position | un
   };
 }
 
-/** Noren tells no price of them: they are shown at their cost. */
+/** Noren tells no price of them. */
 export function holdingsOf(rows: readonly NorenHolding[]): Holdings {
   const holdings = rows.map(({ exch_tsym: [named], upldprc, ...row }) => {
     const symbol = `${named?.exch ?? ""}:${named?.tsym ?? ""}`;
@@ -211,8 +211,8 @@ export function holdingsOf(rows: readonly NorenHolding[]): Holdings {
       quantity,
       remainingQuantity: free + row.dpqty - row.usedqty,
       costPrice: upldprc,
-      ltp: upldprc,
-      marketVal: upldprc * quantity,
+      ltp: 0,
+      marketVal: 0,
       holdingType: row.btstqty > 0 ? "T1" : "CNC",
     };
   });

@@ -68,17 +68,19 @@ export class DayEnd {
     if (net !== 0) await place(accountId, closing(contract, net));
   }
 
-  /** At what the contract is worth by the underlying's last price. */
+  /** When it stops trading, at what the contract is worth by the underlying's price then: those of currency do hours before the others. */
   async #settle(contracts: PracticeContracts): Promise<void> {
     const { state, repository } = this.#deps;
     const { today, now } = state;
-    if (this.#settled === today || now < contracts.lastClose) return;
+    if (this.#settled === today || now < contracts.firstClose) return;
     const fills: NewPracticeFill[] = [];
     for (const accountId of await repository.holders({ expiry: today })) {
       const book = await state.book(accountId);
       for (const { contract, key, product, now: position } of book.positions) {
         if (position.net === 0 || key.expiry !== today) continue;
         const listed = contracts.byName(contract);
+        const close = (listed && contracts.terms(listed)?.close) ?? contracts.lastClose;
+        if (now < close) continue;
         const spot = listed && contracts.spot(listed);
         const price = spot === undefined ? position.average : worth(key, spot);
         const side = position.net > 0 ? ("sell" as const) : ("buy" as const);
@@ -88,7 +90,7 @@ export class DayEnd {
       }
     }
     await state.keep([], undefined, fills);
-    this.#settled = today;
+    if (now >= contracts.lastClose) this.#settled = today;
   }
 }
 

@@ -1,14 +1,16 @@
 /** The practice broker behind whichever face: its fills, what is left after a restart, the end of its day. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
 import type { ChildOrder } from "#contract/domain/orders/order.ts";
-import { epochMs } from "#contract/domain/units.ts";
+import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
+import { fakeDay } from "../../testing/market/fake-feed.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import type { BrokerSession } from "../port.ts";
 import { createPracticeRepository } from "./repository.ts";
@@ -118,5 +120,31 @@ onEachDatabase("the practice broker", (database) => {
     market.at = 1021;
     await broker.exchange.look();
     expect(await booked(id)).toMatchObject({ status: 1 });
+  });
+
+  test("a contract of currency is settled when it stops trading, hours before the last price of the day", async () => {
+    const trading = fakeDay(isoDate("2026-07-29"));
+    const room = trading.rooms.find(({ symbol }) => symbol === "USDINR") ?? expect.unreachable();
+    const quote = (row: number, price: number): void => {
+      const { columns } = room.live;
+      for (const field of [LTP, BID, ASK]) columns[field][row] = price * room.priceScale;
+      for (const field of [BID_QTY, ASK_QTY]) columns[field][row] = 750;
+    };
+    market.day = { ...trading, rooms: new Map(trading.rooms.map((day) => [day.room, { day }])) };
+    quote(0, 912);
+    quote(2, 3);
+    await broker.exchange.stop();
+    broker = openProfiled("zerodha", { orm: database().orm, market, clock });
+    const contract = { ...QUOTED_CALL, underlying: "USDINR", expiry: trading.date };
+    await placed({ contract, qty: 75, limitPrice: 3 });
+    const lookAt = async (at: number, spot: number) => {
+      market.at = at;
+      quote(0, spot);
+      await broker.exchange.look();
+      return broker.port.positions(session);
+    };
+    expect(await lookAt(749, 914)).toMatchObject([{ netQty: 75, buyAvg: 3 }]);
+    expect(await lookAt(750, 915)).toMatchObject([{ netQty: 0, sellAvg: 5 }]);
+    expect(await lookAt(1021, 930)).toMatchObject([{ netQty: 0, sellQty: 75, sellAvg: 5 }]);
   });
 });

@@ -63,7 +63,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
 
   /** Placing, changing and cancelling count against limits of their own. */
   const write = async (...[session, ...request]: Parameters<typeof ask>): Promise<Exchanged> =>
-    budget.take(session.userId, true) ?? ask(session, ...request);
+    budget.take(session, true) ?? ask(session, ...request);
 
   const symbols = new DailyList<InstrumentRow>({
     broker: NAME,

@@ -211,6 +211,12 @@ describe("books", () => {
     expect(await kindOf(no(400, "e-orders-0001", "No such client"))).toBe("refused");
   });
 
+  test("of holdings have no price: none is made from their cost", async () => {
+    const Holdings = { INE009A01021: { HoldingQuantity: 10, UsedQuantity: 4, BuyAvgPrice: 1500 } };
+    const { holdings } = await open(() => ok({ RMSHoldings: { Holdings } })).port.holdings(SESSION);
+    expect(holdings).toMatchObject([{ quantity: 10, remainingQuantity: 6, costPrice: 1500, ltp: 0, marketVal: 0 }]);
+  });
+
   test("positions have the last price that their gain tells", async () => {
     // Recorded, but for the instrument.
     const position = {

@@ -204,7 +204,7 @@ export function positionOf(position: XtsPosition, names: Names): Position | unde
   };
 }
 
-/** XTS tells neither names nor prices of them: they go by their ISIN, and are shown at their cost. */
+/** XTS tells neither names nor prices of them: they go by their ISIN. */
 export const holdingsOf = (rows: XtsHoldings): Holdings => ({
   holdings: Object.entries(rows).map(
     ([isin, { HoldingQuantity: quantity, UsedQuantity: used, BuyAvgPrice: cost }]) => ({
@@ -213,8 +213,8 @@ export const holdingsOf = (rows: XtsHoldings): Holdings => ({
       quantity,
       remainingQuantity: quantity - used,
       costPrice: cost,
-      ltp: cost,
-      marketVal: cost * quantity,
+      ltp: 0,
+      marketVal: 0,
       holdingType: "CNC",
     }),
   ),

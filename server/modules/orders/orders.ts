@@ -37,7 +37,7 @@ import { createOrderNews } from "./intents/order-news.ts";
 import { createResolver } from "./intents/resolver.ts";
 import { createSending } from "./intents/sending.ts";
 import { createSubmitting } from "./intents/submitting.ts";
-import { underWay } from "./intents/under-way.ts";
+import { converting, underWay } from "./intents/under-way.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
 import { booksEnd, dayBegan } from "./trading-day.ts";
@@ -97,7 +97,10 @@ export function createOrders(given: OrdersDeps): Orders {
     intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now())));
   const follows = createFollowRepository(orm);
   given.personalData.register("orderFollows", (accountId) => follows.export(accountId));
-  const changing = createChanging({ submitting, intents, holding, listing, clock });
+  const changing = createChanging({
+    ...{ submitting, intents, holding, listing, clock },
+    converting: (accountId, broker) => converting(orm, { accountId, broker }, clock.now()),
+  });
   const following = createFollowing({
     ...{ follows, connections, changing, holding, listing, clock, log },
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },

@@ -5,8 +5,8 @@ import { Button } from "../../components/controls/Button.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { liveListAtom } from "../../state/clock/day.ts";
-import { liveStrategiesAtom, nameOfLeg } from "./book.ts";
-import { closeAtom } from "./closing.ts";
+import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "./book.ts";
+import { closeAtom, closesAll, type PriceOfLeg } from "./closing.ts";
 import styles from "./portfolio.module.css";
 import { hitsAtom, stopsAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
@@ -18,6 +18,7 @@ export function HitDialog(): ReactNode {
   const stops = useAtomValue(stopsAtom);
   const strategies = useAtomValue(liveStrategiesAtom);
   const listed = useAtomValue(liveListAtom);
+  const isOpen = useAtomValue(isOpenAtom);
   const close = useSetAtom(closeAtom);
   const names = useMemo(
     () => [...new Set(strategies.flatMap((one) => one.legs.map((leg) => nameOfLeg(one.symbol, leg, listed))))],
@@ -25,10 +26,13 @@ export function HitDialog(): ReactNode {
   );
   const prices = usePrices(names);
   const answer = (key: string): void => setHits(hits.filter((hit) => hit !== key));
+  const meantBy = (key: string) => strategies.filter(({ name }) => key === WHOLE_PORTFOLIO || name === key);
+  const priceOf: PriceOfLeg = (leg, { symbol }) => prices.of(nameOfLeg(symbol, leg, listed));
+  // What stayed open would have nothing that tells of it: the hit is answered, and no stop is armed any more.
+  const closes = (key: string): boolean => closesAll(meantBy(key), isOpen, priceOf);
 
   function closeAll(key: string): void {
-    const ids = strategies.filter(({ name }) => key === WHOLE_PORTFOLIO || name === key).map(({ id }) => id);
-    close({ ids }, (leg, { symbol }) => prices.of(nameOfLeg(symbol, leg, listed)));
+    close({ ids: meantBy(key).map(({ id }) => id) }, priceOf);
     answer(key);
   }
   return (
@@ -43,8 +47,8 @@ export function HitDialog(): ReactNode {
             <Button onClick={() => answer(key)}>Ok</Button>
             <Button
               kind="danger"
-              disabled={Number.isNaN(prices.at)}
-              title={Number.isNaN(prices.at) ? "Waiting for the prices" : "Closes what is open at the last price"}
+              disabled={!closes(key)}
+              title={closes(key) ? "Closes what is open at the last price" : "Waiting for a price of each open leg"}
               onClick={() => closeAll(key)}
             >
               Close Strategy

@@ -15,6 +15,14 @@ export type Closing = Omit<LegEdit, "edit">;
 /** Rupees; NaN where it is not known: that leg stays open. */
 export type PriceOfLeg = (leg: StrategyLeg, strategy: HeldStrategy) => number;
 
+/** Whether nothing of them stays open for want of a price. */
+export const closesAll = (
+  strategies: readonly HeldStrategy[],
+  isOpen: (leg: StrategyLeg) => boolean,
+  priceOf: PriceOfLeg,
+): boolean =>
+  strategies.length > 0 && strategies.every((one) => one.legs.every((leg) => !isOpen(leg) || priceOf(leg, one) > 0));
+
 /** Orders are stamped with the exchange clock. */
 export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLeg): void => {
   const clock = get(exchangeClockAtom);

@@ -1,7 +1,8 @@
 /** What legs of a passed expiry were settled at. */
 import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { type RoomName, roomName } from "#contract/domain/instruments.ts";
+import { type RoomName, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { expiryClose } from "#contract/domain/reference/calendar.ts";
 import type { HeldLeg, MarkedLeg } from "#contract/domain/strategy/valuation.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { DeriveInput } from "#contract/worker/derivation.ts";
@@ -22,8 +23,8 @@ export const settlementsIn =
     settlement(leg, roomName(input.pane.symbol, leg.expiry), input);
 
 /**
- * The intrinsic value at the underlying's last price of the day, as exchanges settle: a contract that ends in the money is worth
- * its distance from the strike, a future the underlying itself.
+ * The intrinsic value at the underlying's last price before the contract stops trading, as exchanges settle: a contract that ends in
+ * the money is worth its distance from the strike, a future the underlying itself.
  *
  * @param room of its expiry
  * @returns rupees a unit; NaN where the day is not there
@@ -64,7 +65,10 @@ function lastSpot({ market, pane }: Input, name: RoomName, of: FrozenDay): numbe
   const clock = {
     mode: "history" as const,
     date: day.date,
-    minute: minute(day.open + day.minutes.slots - 1),
+    // Contracts of USDINR stop hours before its last price of the day.
+    minute: minute(
+      Math.min(day.open + day.minutes.slots - 1, expiryClose(underlyingOf(day.symbol).segment, day.expiry)),
+    ),
     speed: 1,
   };
   const at = createChainReader().open({ market: { ...market, room: () => room }, pane, clock }, name);

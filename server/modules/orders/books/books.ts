@@ -4,6 +4,7 @@ import type { BookOrder, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BookOrderBody, GttBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import type { BrokerSession } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Listing } from "../entry/listing.ts";
@@ -46,12 +47,14 @@ export function createBooks(
     legs: [...legs],
     ...facts({ contract, symbol: gtt.symbol }),
   });
+  const sessionOf = ({ session }: Connection): BrokerSession => ({ ...session, forPage: true });
   const head = ({ port }: Connection) =>
     ({ s: "ok", at: clock.now(), isPractice: port.facts.isPractice }) satisfies TabReply;
 
   return {
     async tab(connection, tab) {
-      const { port, session } = connection;
+      const { port } = connection;
+      const session = sessionOf(connection);
       const reply = head(connection);
       switch (tab) {
         case "orders": {
@@ -90,7 +93,7 @@ export function createBooks(
     },
     async sync(connection) {
       const reply = head(connection);
-      const orders = await connection.port.orders(connection.session);
+      const orders = await connection.port.orders(sessionOf(connection));
       return { ...reply, data: Object.fromEntries(orders.flatMap(executionOf)) };
     },
   };

@@ -1,4 +1,5 @@
 /** Changes of what the broker already has: an open order's terms, its cancellation, a position's product. */
+import { contractId } from "#contract/domain/instruments.ts";
 import { checkSize, STRATEGY_STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import type { BookOrder, Conversion, OrderChange, OrderStatus } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
@@ -20,6 +21,8 @@ export interface ChangingDeps {
   readonly intents: Pick<IntentRepository, "unchanged" | "sentForStrategies">;
   readonly holding: Holding;
   readonly listing: Listing;
+  /** Ids of contracts of which a conversion may be done that positions need not show yet. */
+  readonly converting: (accountId: string, broker: string) => Promise<ReadonlySet<string>>;
   readonly clock: WallClock;
 }
 
@@ -50,12 +53,16 @@ export const ENDED: Readonly<Partial<Record<OrderStatus, string>>> = {
 const TRADED_FIRST = "The order had traded before it could be cancelled";
 const TAKEN = "The broker took the cancellation; its book does not show it yet";
 
+const UNCONFIRMED = "A conversion of it is not confirmed yet: look at the positions";
+
 /** A broker's book follows its answers by some of these. */
 const LOOKS = 4;
 const LOOK_MS = 150;
 const DAY_MS = 86_400_000;
 
-export function createChanging({ submitting, intents, holding, listing, clock }: ChangingDeps): Changing {
+export function createChanging(deps: ChangingDeps): Changing {
+  const { submitting, intents, holding, listing, converting, clock } = deps;
+
   async function one(
     connection: Connection,
     submission: Submission,
@@ -139,12 +146,14 @@ export function createChanging({ submitting, intents, holding, listing, clock }:
       if (known !== undefined) return outcome(known[0]);
       if (port.convert === undefined) return refused("This broker converts no positions here");
       if (from === to) return refused("The position has this product already");
+      const doubtful = await converting(accountId, session.broker);
       const positions = await port.positions(session);
       const position = positions.find((found) => found.symbol === symbol && found.productType === from);
       const { contract } = position ?? {};
       const lot = contract && listing.byContract(contract)?.lot;
       if (position === undefined || contract === undefined || lot === undefined)
         return refused("There is no such position");
+      if (doubtful.has(contractId(contract))) return refused(UNCONFIRMED);
       if (Math.sign(position.netQty) !== side) return refused("The position has turned since it was shown");
       const most = Math.abs(position.netQty);
       const refusal =

@@ -9,12 +9,13 @@ import { type Governor, GovernorError } from "../../../brokers/governor.ts";
 import type { BrokerPort, BrokerSession, Sent, Start } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
-import { createSerial } from "../../../platform/serial.ts";
+import { createPlaces, createSerial } from "../../../platform/serial.ts";
 import { type Intent, isUrgent, isWatched, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import type { GttRequest, IntentRequest } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
 import { afterWrite, NOT_CONFIRMED, nextLook, nextWatch } from "./settlement.ts";
+import { twinName } from "./twins.ts";
 
 export interface SendingDeps {
   readonly intents: IntentRepository;
@@ -29,10 +30,12 @@ export type Send = (intent: Intent, connection: Connection) => Promise<Intent>;
 
 /** Why an order may not start, fit to be shown behind 'Not sent: '. */
 class Held extends Error {}
+/** Another that looks alike has started first. */
+class TwinFirst extends Error {}
 
 export function createSending({ intents, governor, news, clock, log }: SendingDeps): Send {
-  const reads = createSerial();
-  let readers = 0;
+  const takePlace = createPlaces();
+  const serially = createSerial();
 
   async function settled(intent: Intent, step: Step): Promise<Intent> {
     const now = clock.now();
@@ -45,57 +48,72 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 
-  /** Waits while another that looks alike is not confirmed. @throws Held */
-  async function untilAlone(intent: Intent): Promise<void> {
-    for (const until = clock.monotonic() + TWIN_MS; (await intents.withTwins([intent])).size > 0; ) {
+  const hasTwin = async (intent: Intent): Promise<boolean> => (await intents.withTwins([intent])).size > 0;
+
+  /** Waits while another that looks alike is not confirmed. @param until monotonic ms. @throws Held */
+  async function untilAlone(intent: Intent, until: number): Promise<void> {
+    while (await hasTwin(intent)) {
       if (clock.monotonic() >= until) throw new Held("an order just like it is not confirmed yet");
       await new Promise<void>((resolve) => clock.after(TWIN_LOOK_MS, resolve));
     }
   }
 
-  /**
-   * Lets as many of a client's writes read as may leave in a second: a broker does not take more questions at once either, and a
-   * price that was read is at its turn a second later at most. @param work is told how to make room for the next.
-   */
-  const reading = <Result>(client: string, most: number, work: (done: () => void) => Promise<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      const place = `${client} ${readers++ % most}`;
-      void reads(place, () => new Promise<void>((done) => work(done).then(resolve, reject).finally(done)));
-    });
-
-  return async (intent, connection) => {
-    const { port, session, client } = connection;
+  /** @param patience how long it waits for one that looks alike, monotonic ms; undefined: none is in its way. */
+  async function send(intent: Intent, connection: Connection, patience: number | undefined): Promise<Intent> {
+    const { accountId, port, session, client } = connection;
     const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
-    const isAlone = !port.facts.echoesTag || intent.kind === "gtt-place";
+    const isAlone = patience !== undefined;
+    let wasAlone = !isAlone;
     let sentAt: Date | undefined;
-    /** Its turn, and its claim. @throws Held, GovernorError */
+    let until = Number.NEGATIVE_INFINITY;
+    /** Its turn and its claim; asked again, another turn where that one has passed. @throws Held, TwinFirst, GovernorError */
     async function start(): Promise<void> {
-      let until: number;
-      for (let wasAlone = !isAlone; ; ) {
-        if (isAlone) await untilAlone(intent);
+      if (sentAt === undefined) {
         until = await slot();
-        if (await intents.claim(intent, new Date(clock.now()), isAlone)) break;
-        // The claim was lost: to a kill switch, or to a restart that gave the intent up.
-        if (wasAlone) throw new Held("trading is stopped");
-        // Its twin may have started first, and be confirmed by now.
-        wasAlone = (await intents.withTwins([intent])).size === 0;
+        if (!(await intents.claim(intent, new Date(clock.now()), isAlone))) {
+          // The claim was lost: to a kill switch, or to a restart that gave the intent up.
+          if (wasAlone) throw new Held("trading is stopped");
+          // Its twin may have started first, and be confirmed by now.
+          wasAlone = !(await hasTwin(intent));
+          throw new TwinFirst();
+        }
+        sentAt = new Date(clock.now());
       }
-      sentAt = new Date(clock.now());
-      // A claim may take longer than its slot lasts.
+      // A claim or another reading may take longer than its slot lasts.
       while (clock.monotonic() > until) until = await slot();
     }
-    async function ask(): Promise<Sent<unknown>> {
-      if (!readsFirst(port, intent)) {
-        const contract = listedBy(intent.request);
-        const prepare = async (): Promise<void> => (contract === null ? undefined : port.prepare(session, contract));
-        return readFirst(prepare, () => write(port, session, intent), start);
+    /**
+     * As many of an account's writes read at once as may leave in a second: a broker does not take more questions either, and what was
+     * read is used soon. What leads out of a position waits for no reading of what leads into one.
+     */
+    async function reading(): Promise<Sent<unknown>> {
+      const end = await takePlace(`${accountId} ${lane.isUrgent}`, perSecond);
+      try {
+        return await write(port, session, intent, () => start().finally(end));
+      } finally {
+        end();
       }
-      if (isAlone) await untilAlone(intent);
-      return reading(client, perSecond, (done) => write(port, session, intent, () => start().finally(done)));
     }
-    const sent = await ask().catch((error: unknown): Sent<never> => {
+    function ask(): Promise<Sent<unknown>> {
+      if (readsFirst(port, intent)) return reading();
+      const contract = listedBy(intent.request);
+      const prepare = async (): Promise<void> => (contract === null ? undefined : port.prepare(session, contract));
+      return readFirst(prepare, () => write(port, session, intent), start);
+    }
+    /** A twin is waited for with nothing in hand: what was read by then would be old, and others could not read. */
+    async function askAlone(): Promise<Sent<unknown>> {
+      for (;;) {
+        if (isAlone) await untilAlone(intent, patience);
+        try {
+          return await ask();
+        } catch (error) {
+          if (!(error instanceof TwinFirst)) throw error;
+        }
+      }
+    }
+    const sent = await askAlone().catch((error: unknown): Sent<never> => {
       if (error instanceof Held) return { kind: "not-sent", why: error.message };
       const isHeld = error instanceof GovernorError;
       if (isHeld || sentAt === undefined) {
@@ -108,6 +126,16 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     });
     if (sent.kind === "unknown") log.warn({ intent: intent.id, why: sent.why }, "an order is not confirmed");
     return settled({ ...intent, sentAt: sentAt ?? intent.sentAt }, afterWrite(sent));
+  }
+
+  return (intent, connection) => {
+    const isAlone = !connection.port.facts.echoesTag || intent.kind === "gtt-place";
+    if (!isAlone) return send(intent, connection, undefined);
+    const patience = clock.monotonic() + TWIN_MS;
+    const twins = twinName(intent);
+    const task = (): Promise<Intent> => send(intent, connection, patience);
+    // Side by side all but one of them would read and take a turn in vain.
+    return twins === undefined ? task() : serially(twins, task);
   };
 }
 

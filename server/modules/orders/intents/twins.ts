@@ -10,6 +10,13 @@ export const TWINS_LOCK = 7_301;
 /** Being sent, or not confirmed and looked for: what nobody looks for any more holds up nothing. */
 const IS_OPEN = sql`(twin.state = 'sending' or (twin.state = 'unknown' and twin.check_at is not null))`;
 
+/** Twins that one process sends have one name; those whose prices the broker may make have another. undefined for what makes no order. */
+export function twinName({ accountId, broker, request }: Intent): string | undefined {
+  if (request.kind === "gtt-place") return JSON.stringify([accountId, broker, sharedByGttTwins(request.gtt)]);
+  if (request.kind !== "place" && request.kind !== "exit") return undefined;
+  return JSON.stringify([accountId, broker, sharedByTwins(request.order), pricesOf(request.order)]);
+}
+
 /** Others of the account that look alike and are not confirmed; undefined for what makes no order. */
 export function twinOf(intent: Intent) {
   const { id, accountId, broker, request } = intent;

@@ -3,6 +3,7 @@
  * order waits for its turn, while its answer is awaited, and when that is lost.
  */
 import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { contractId } from "#contract/domain/instruments.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import { orderIntent } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
@@ -69,6 +70,34 @@ export async function underWay(orm: Orm, { accountId, broker, key, batch }: Aski
       ),
     );
   return { intents, others: { since, count } };
+}
+
+/**
+ * Ids of contracts of which a conversion is on its way or not confirmed: positions need not show yet that it was done, so that another
+ * one would convert the rest. It is asked for before the positions are. @param now ms
+ */
+export async function converting(
+  orm: Orm,
+  { accountId, broker }: Pick<Asking, "accountId" | "broker">,
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const { state, changedAt, checkAt } = orderIntent;
+  const isDoubtful = and(eq(state, "unknown"), isNotNull(checkAt), gte(changedAt, new Date(now - DOUBTFUL_MS)));
+  const rows = await orm
+    .select({ request: orderIntent.request })
+    .from(orderIntent)
+    .where(
+      and(
+        eq(orderIntent.accountId, accountId),
+        eq(orderIntent.broker, broker),
+        eq(orderIntent.kind, "convert"),
+        gte(orderIntent.createdAt, new Date(dayBegan(now))),
+        or(inArray(state, ["new", "sending"]), isDoubtful),
+      ),
+    );
+  return new Set(
+    rows.flatMap(({ request }) => (request.kind === "convert" ? contractId(request.conversion.contract) : [])),
+  );
 }
 
 /** Whether another press has written an exit down meanwhile. Until the transaction ends, no other is asked: it sees what this one writes. */

@@ -23,7 +23,9 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
   const isLong = position.netQty > 0;
 
   async function submit(): Promise<void> {
-    if (!(await write.send((calls, press) => calls.convert(convertBody(entered, position), press)))) return;
+    const outcome = await write.ask((calls, press) => calls.convert(convertBody(entered, position), press));
+    if (outcome === "refused") return;
+    // Where nobody knows, the same press would convert as much again.
     onClose();
     onDone();
   }

@@ -23,8 +23,8 @@ const HOLDING_COLUMNS: readonly BookColumn<Holding>[] = [
   figure("Quantity", 90, ({ quantity }) => formats.whole.text(quantity)),
   figure("Rem Quantity", 110, ({ remainingQuantity }) => formats.whole.text(remainingQuantity)),
   figure("Avg price", 100, ({ costPrice }) => formats.price.text(costPrice)),
-  figure("LTP", 100, ({ ltp }) => formats.price.text(ltp)),
-  figure("Market Value", 130, ({ marketVal }) => formats.price.text(marketVal)),
+  figure("LTP", 100, ({ ltp }) => formats.price.text(ltp || Number.NaN)),
+  figure("Market Value", 130, ({ ltp, marketVal }) => formats.price.text(ltp ? marketVal : Number.NaN)),
   figure(PROFIT, 130, ({ costPrice, ltp }) => <Money value={holdingPnl(costPrice, ltp).pnl} />),
   figure("Unrealized P&L %", 130, ({ costPrice, ltp }) =>
     formats.signedPercent.text(holdingPnl(costPrice, ltp).percent),
@@ -48,6 +48,8 @@ interface HoldingsProps {
 }
 
 export function Holdings({ holdings, totalPl }: HoldingsProps): ReactNode {
+  // Some brokers tell no price of any: what they have made is not known then.
+  const isUnpriced = holdings.length > 0 && holdings.every(({ ltp }) => ltp === 0);
   return (
     <BookTable
       label="Holdings"
@@ -57,7 +59,7 @@ export function Holdings({ holdings, totalPl }: HoldingsProps): ReactNode {
       totals={{
         Symbol: (
           <>
-            Holding P&L : <Total value={totalPl} of={holdings.length} />
+            Holding P&L : <Total value={isUnpriced ? Number.NaN : totalPl} of={holdings.length} />
           </>
         ),
       }}

@@ -161,6 +161,7 @@ export interface Holding {
   readonly quantity: number;
   readonly remainingQuantity: number;
   readonly costPrice: number;
+  /** 0 where the broker tells none; so is its market value then. */
   readonly ltp: number;
   readonly marketVal: number;
   readonly holdingType: string;

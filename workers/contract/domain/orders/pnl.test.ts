@@ -46,4 +46,6 @@ test("unrealized is not known without a price, but for a position that is closed
 test("a holding bought at 100 stands at 110: 10 rupees, 10 per cent", () => {
   expect(holdingPnl(100, 110)).toEqual({ pnl: 10, percent: 10 });
   expect(holdingPnl(0, 110).percent).toBeNaN();
+  // Without a price it has neither lost all of its cost nor kept it.
+  expect(holdingPnl(100, 0)).toEqual({ pnl: Number.NaN, percent: Number.NaN });
 });

@@ -41,8 +41,8 @@ export const unrealizedPnl = (
   multiplier: number,
 ): number => (netQty === 0 ? 0 : (ltp - avgPrice) * netQty * multiplier);
 
-/** What a holding has made: rupees a unit, and per cent of its cost. NaN without a cost. */
-export const holdingPnl = (costPrice: number, ltp: number): { readonly pnl: number; readonly percent: number } => ({
-  pnl: ltp - costPrice,
-  percent: costPrice > 0 ? ((ltp - costPrice) / costPrice) * 100 : Number.NaN,
-});
+/** What a holding has made: rupees a unit, and per cent of its cost. NaN without a price, which is 0 then, and without a cost. */
+export function holdingPnl(costPrice: number, ltp: number): { readonly pnl: number; readonly percent: number } {
+  const pnl = ltp > 0 ? ltp - costPrice : Number.NaN;
+  return { pnl, percent: costPrice > 0 ? (pnl / costPrice) * 100 : Number.NaN };
+}

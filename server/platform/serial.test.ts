@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createPlaces } from "./serial.ts";
+
+test("some of one key are at work at once, the others follow in their order; those of another key do not wait", async () => {
+  const takePlace = createPlaces();
+  const begun: string[] = [];
+  const begin = async (name: string, key: string): Promise<() => void> => {
+    const end = await takePlace(key, 2);
+    begun.push(name);
+    return end;
+  };
+  const [first] = [begin("first", "a"), begin("second", "a"), begin("third", "a"), begin("fourth", "a")];
+  await begin("other", "b");
+  expect(begun).toEqual(["first", "second", "other"]);
+  const end = await first;
+  end?.();
+  end?.(); // makes room once
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(begun).toEqual(["first", "second", "other", "third"]);
+});
