@@ -15,7 +15,7 @@ import { createOrders } from "./modules/orders/orders.ts";
 import { createTrials } from "./modules/payments/trials.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Database } from "./platform/database/db.ts";
-import type { EgressAddress } from "./platform/env/brokers.ts";
+import { type EgressAddress, MASTER_KEY } from "./platform/env/brokers.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { RateLimits } from "./platform/limits/rate-limits.ts";
 import type { Log } from "./platform/log.ts";
@@ -61,7 +61,7 @@ export interface Trading {
 export function openTrading({ database, market, ports, vaultKeys, isAlone, ...deps }: TradingDeps): Trading {
   const { orm } = database;
   const { secrets, clock, egress, modes, personalData } = deps;
-  const master = { name: "master", key: secrets.derive("broker vault", "") };
+  const master = { name: MASTER_KEY, key: secrets.derive("broker vault", "") };
   // What the master secret sealed opens even when other keys seal.
   const [first = master, ...others] = [...vaultKeys, master];
   const orderAddresses = createOrderAddresses({ orm, pool: egress, modes, clock });
