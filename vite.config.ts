@@ -270,7 +270,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["{server,assembly,bench}/**/*.test.ts"],
+          include: ["{server,assembly,bench}/**/*.test.ts", ".ci/*.test.mjs"],
           globalSetup: "server/testing/whole-run.ts",
           setupFiles: ["server/testing/each-file.ts"],
         },

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./browser.mjs";
+import { failedFiles, judge } from "./unit-report.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const CACHE = path.join(ROOT, "node_modules", ".cache");
@@ -58,39 +59,22 @@ function must(what, status) {
 
 function vitest(files = []) {
   rmSync(UNIT, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT}`];
-  const status = run("npx", ["vitest", "run", ...files, ...reporters]);
+  const reporters = ["--reporter=default", "--reporter=./.ci/unit-reporter.mjs"];
+  const status = run("npx", ["vitest", "run", ...files, ...reporters], { UNIT_REPORT: UNIT });
   return { isOk: status === 0, report: read(UNIT) };
-}
-
-/** Names of a report's tests of one status; a file that could not even be loaded stands for its tests. */
-function testsOf(report, ...statuses) {
-  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
-    const file = path.relative(ROOT, name);
-    if (assertionResults.length === 0) return statuses.includes(status) ? [file] : [];
-    return assertionResults
-      .filter((test) => statuses.includes(test.status))
-      .map(({ fullName }) => `${file}: ${fullName}`);
-  });
 }
 
 /** As with the browser tests, what fails gets a second try, alone, and is named when it passes then. */
 function unitTests() {
-  const { isOk, report } = vitest();
-  counts.passed += report?.numPassedTests ?? 0;
-  skipped.push(...testsOf(report, "pending", "skipped"));
-  if (isOk) return;
-  const broken = testsOf(report, "failed");
-  const files = [...new Set(broken.map((name) => name.split(": ")[0]))];
-  const again = files.length > 0 && files.length <= MOST_FILES_AGAIN ? vitest(files).report : undefined;
-  const passed = new Set(testsOf(again, "passed"));
-  const mended = broken.filter((name) => passed.has(name));
-  retried.push(...mended);
-  counts.passed += mended.length;
-  const failed = broken.filter((name) => !passed.has(name));
-  if (broken.length === 0) failed.push("unit tests: the runner ended with an error");
+  const first = vitest();
+  const files = first.isOk ? [] : failedFiles(first);
+  const again = files.length > 0 && files.length <= MOST_FILES_AGAIN ? vitest(files) : undefined;
+  const { passed, failed, ...named } = judge(first, again);
+  counts.passed += passed;
   counts.failed += failed.length;
   failures.push(...failed);
+  skipped.push(...named.skipped);
+  retried.push(...named.retried);
 }
 
 function browserTests() {

@@ -23,8 +23,8 @@ export interface BillingDeps {
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly personalData: PersonalData;
-  /** Whether the user is connected to a broker now, for the broker trial. */
-  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
+  /** The id of the broker that the user is connected to now, where it counts for the broker trial. */
+  readonly connectedBroker: (accountId: string) => Promise<string | undefined>;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;

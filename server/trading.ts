@@ -15,13 +15,14 @@ import { createOrders } from "./modules/orders/orders.ts";
 import { createTrials } from "./modules/payments/trials.ts";
 import type { WallClock } from "./platform/clocks.ts";
 import type { Database } from "./platform/database/db.ts";
-import type { EgressAddress } from "./platform/env/brokers.ts";
+import { type EgressAddress, MASTER_KEY } from "./platform/env/brokers.ts";
 import type { Bind } from "./platform/http/bind.ts";
 import type { RateLimits } from "./platform/limits/rate-limits.ts";
 import type { Log } from "./platform/log.ts";
 import type { News } from "./platform/news/news.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import type { PersonalData } from "./platform/users/personal-data.ts";
+import { registerTradingData } from "./trading-data.ts";
 
 export interface TradingDeps {
   readonly database: Database;
@@ -53,19 +54,20 @@ export interface TradingDeps {
 
 export interface Trading {
   readonly modules: readonly ((bind: Bind) => void)[];
-  /** Whether the user is connected to a broker now. @param includesPractice whether the practice broker is one. */
-  isConnected(accountId: string, includesPractice: boolean): Promise<boolean>;
+  /** The id of the broker that the user is connected to now. @param includesPractice whether in practice counts */
+  connectedBroker(accountId: string, includesPractice: boolean): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
 export function openTrading({ database, market, ports, vaultKeys, isAlone, ...deps }: TradingDeps): Trading {
   const { orm } = database;
   const { secrets, clock, egress, modes, personalData } = deps;
-  const master = { name: "master", key: secrets.derive("broker vault", "") };
+  const master = { name: MASTER_KEY, key: secrets.derive("broker vault", "") };
   // What the master secret sealed opens even when other keys seal.
   const [first = master, ...others] = [...vaultKeys, master];
   const orderAddresses = createOrderAddresses({ orm, pool: egress, modes, clock });
   personalData.register("orderAddress", (accountId) => orderAddresses.export(accountId));
+  registerTradingData(personalData, orm);
   const sessions = createBrokerSessions({
     ...deps,
     orm,
@@ -91,9 +93,9 @@ export function openTrading({ database, market, ports, vaultKeys, isAlone, ...de
       registerBrokers({ ...deps, sessions, ports, orderAddresses, isTrialUsed, addressRefusal: orders.addressRefusal }),
       orders.register,
     ],
-    async isConnected(accountId, includesPractice) {
+    async connectedBroker(accountId, includesPractice) {
       const connection = await sessions.live(accountId);
-      return connection !== undefined && (includesPractice || !connection.port.facts.isPractice);
+      return includesPractice || !connection?.port.facts.isPractice ? connection?.session.broker : undefined;
     },
     async stop() {
       stopSessions();

@@ -98,8 +98,8 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
       const trading = openTrading({ ...parts, ...ofBrokers, market, isAlone, registry });
       stops.push(() => trading.stop());
       // What is bought with a practice connection is worth nothing where accounts are no demo's.
-      const isBrokerConnected = (accountId: string) => trading.isConnected(accountId, env.demo);
-      const billing = openBilling({ ...parts, env, registry, isBrokerConnected });
+      const connectedBroker = (accountId: string) => trading.connectedBroker(accountId, env.demo);
+      const billing = openBilling({ ...parts, env, registry, connectedBroker });
       stops.push(() => billing.stop());
       const operator = operatorModule({ role, market, archive, probes, registry, clock, segments });
       const userData = openUserData({ database, secrets, clock, personalData });

@@ -14,6 +14,8 @@ import { absent, median, note, quantile, type Row, row } from "../report.ts";
 const THROTTLE = 6;
 const SETTLE_MS = 3000;
 const LIVE_MS = 15_000;
+/** Of a live builder in that time: its prices tick several times a second. */
+const LEAST_PAINTS = 5;
 const MOVES = 60;
 
 const BUSY = "live builder, 6 legs, 6x: main thread busy";
@@ -36,7 +38,12 @@ export async function builderRows(question: string, short: boolean): Promise<Row
     await page.getByLabel("Spot, slider").waitFor();
     await throttle(THROTTLE);
     await page.waitForTimeout(SETTLE_MS);
-    const live = await tracePage(cdp, () => page.waitForTimeout(LIVE_MS));
+    let paints = 0;
+    const live = await tracePage(cdp, async () => {
+      paints = await page.evaluate(paintsIn, LIVE_MS);
+    });
+    // A page that stands still costs nothing, too.
+    expect(paints, "pictures of the live builder").toBeGreaterThan(LEAST_PAINTS);
     let moves: readonly number[] = [];
     const dragged = await tracePage(cdp, async () => {
       moves = await page.evaluate(dragSlider, MOVES);
@@ -70,6 +77,20 @@ async function addLegs(page: Page, strikes: number): Promise<void> {
         .nth(atm + i)
         .getByRole("button", { name: new RegExp(`^Sell .* ${type}$`) })
         .click();
+}
+
+/** In the page: how often the pane paints in so many ms. */
+async function paintsIn(ms: number): Promise<number> {
+  const slider = document.querySelector("[aria-label='Spot, slider']");
+  const pane = slider?.closest<PaneElement>("[data-pane]")?.paneHandle;
+  if (!pane) throw new Error("the builder has no pane");
+  let paints = 0;
+  pane.onPainted = () => {
+    paints++;
+  };
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  delete pane.onPainted;
+  return paints;
 }
 
 /**

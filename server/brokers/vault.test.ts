@@ -51,4 +51,5 @@ test("keys rotate: the first one seals, the older ones still open", () => {
 test("a key that is none does not start", () => {
   expect(() => createVault([{ name: "short", key: Buffer.alloc(16) }])).toThrow("short");
   expect(() => createVault([{ name: "no name!", key: Buffer.alloc(32) }])).toThrow("no name!");
+  expect(() => createVault([NEW, { ...OLD, name: NEW.name }])).toThrow("one name");
 });

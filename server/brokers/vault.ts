@@ -42,13 +42,15 @@ const TAG_BYTES = 16;
 const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES;
 const KEY_NAME = /^[A-Za-z0-9]{1,32}$/;
 
-/** @param keys the one that seals first. @throws Error where there is none, or one is no key. */
+/** @param keys the one that seals first. @throws Error where one is no key, or has another's name. */
 export function createVault(keys: readonly [VaultKey, ...VaultKey[]]): Vault {
   for (const { name, key } of keys) {
     if (!KEY_NAME.test(name) || key.length !== KEY_BYTES) throw new Error(`the vault key ${name} is not one`);
   }
   const [current] = keys;
   const byName = new Map(keys.map(({ name, key }) => [name, key]));
+  // What the first of two seals, the last of them would have to open.
+  if (byName.size < keys.length) throw new Error("two vault keys have one name");
 
   return {
     seal(owner, secret) {

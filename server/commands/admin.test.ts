@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runCommand } from "../testing/processes/command.ts";
@@ -11,6 +12,21 @@ const runner =
   (...words: readonly string[]) =>
     runCommand("admin", words, { env: { PATH: process.env["PATH"], ...env } });
 
+it("says how it is used without a database, and opens none for that", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const admin = runner({ DATA_DIR: folder });
+  const [nothing, asked, half, unknown] = await Promise.all([
+    admin(),
+    admin("--help"),
+    admin("create"),
+    admin("nothing", "x"),
+  ]);
+  expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: /) });
+  for (const refused of [nothing, half, unknown])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) });
+  expect(existsSync(folder)).toBe(false);
+}, 60_000);
+
 unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) => {
   it("makes, changes and entitles accounts, and leaves a trace of each", async () => {
     const postgres = await startPostgres(bin);
@@ -22,13 +38,15 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
         out: expect.stringMatching(/^new@\S+\tpassword \S+\tno subscription\nminute@.*\t1min\nlive@.*\tlive\n$/s),
       });
       const [created, granted, noDays, revoked, nobody] = await Promise.all([
-        admin("create", "ops@example.com", "Ops"),
+        admin("create", "ops@example.com", "Ops", "of", "the", "house"),
         admin("grant", "new@strikeboard.local", "live", "30"),
         admin("grant", "new@strikeboard.local", "live", "0"),
         admin("revoke", "live@strikeboard.local"),
         admin("logout", "nobody@example.com"),
       ]);
       expect(created.out).toMatch(/^Admin ops@example.com, password \S{16} /);
+      const { rows: ops } = await database.pool.query("select name from account where email = 'ops@example.com'");
+      expect(ops).toEqual([{ name: "Ops of the house" }]);
       expect(granted.out).toMatch(/: live until 2/);
       expect(noDays).toMatchObject({ code: 1, err: "0 is not a number of days from 1 to 3650.\n" });
       expect(revoked.out).toMatch(/no subscription/);

@@ -21,7 +21,7 @@ import { DEMO, ensureSampleUsers, SAMPLE_USERS } from "../modules/accounts/embed
 import { endSubscription, extendSubscription } from "../modules/accounts/entitlements.ts";
 import { createPasswords } from "../modules/accounts/password.ts";
 import type { Account } from "../modules/accounts/schema.ts";
-import { createSessionRepository } from "../modules/accounts/session-repository.ts";
+import { createSessionRepository, endSessionsOf } from "../modules/accounts/session-repository.ts";
 import { subscriptionAt } from "../modules/accounts/subscription.ts";
 import { endBanner, showBanner } from "../modules/banner/operator-banner.ts";
 import { checkChains } from "../modules/orders/intents/chain.ts";
@@ -39,26 +39,38 @@ const USAGE =
 const MAX_DAYS = 3650;
 const BANNER_HOURS = 24;
 
-const [task, email, ...words] = process.argv.slice(2);
+const [name, first, ...words] = process.argv.slice(2);
 const now = new Date(systemClock.now());
 
-await withDatabase(async (database, env) => {
-  await migrate(database);
-  if (task === "list") return list(database);
-  if (task === "seed") return seed(database, env);
-  if (task === "banner") return banner(database, process.argv.slice(3));
-  if (task === "check-orders") return checkOrders(database, email);
-  if (task === "addresses") return listAddresses(database, env);
-  if (email === undefined) throw new StartError(USAGE);
-  if (task === "free-address") return freeAddress(database, email, now);
-  if (task === "family") return family(database, email, words[0] ?? email);
-  if (task === "create") return create(database, email, words[0] ?? "Admin");
-  if (task === "password") return changePassword(database, email);
-  if (task === "logout") return endSessions(database, email);
-  if (task === "grant") return grant(database, email, words);
-  if (task === "revoke") return revoke(database, email);
-  throw new StartError(USAGE);
-});
+const task = taskOf();
+if (task === undefined) {
+  const isAsked = name === "--help" || name === "-h";
+  (isAsked ? console.log : console.error)(USAGE);
+  process.exitCode = isAsked ? 0 : 1;
+} else {
+  await withDatabase(async (database, env) => {
+    await migrate(database);
+    await task(database, env);
+  });
+}
+
+/** @returns undefined where it is none, or lacks what it is about: the database is not opened for that. */
+function taskOf(): ((database: Database, env: Env) => Promise<void>) | undefined {
+  if (name === "list") return list;
+  if (name === "seed") return seed;
+  if (name === "addresses") return listAddresses;
+  if (name === "check-orders") return (database) => checkOrders(database, first);
+  if (first === undefined) return undefined;
+  if (name === "banner") return (database) => banner(database, [first, ...words]);
+  if (name === "free-address") return (database) => freeAddress(database, first, now);
+  if (name === "family") return (database) => family(database, first, words[0] ?? first);
+  if (name === "create") return (database) => create(database, first, words.join(" ") || "Admin");
+  if (name === "password") return (database) => changePassword(database, first);
+  if (name === "logout") return (database) => endSessions(database, first);
+  if (name === "grant") return (database) => grant(database, first, words);
+  if (name === "revoke") return (database) => revoke(database, first);
+  return undefined;
+}
 
 /** Audited in the words of the task. */
 async function record({ orm }: Database, accountId: string, action: string): Promise<void> {
@@ -86,9 +98,11 @@ async function create(database: Database, address: string, fullName: string): Pr
 async function changePassword(database: Database, address: string): Promise<void> {
   const { id } = await accountOf(database, address);
   const { password, passwordHash } = await newPassword();
-  await createAccountRepository(database.orm).update(id, { passwordHash });
-  await createSessionRepository(database.orm).endOfAccount(id, "logout", now);
-  await record(database, id, "password.changed");
+  await database.orm.transaction(async (tx) => {
+    await createAccountRepository(tx).update(id, { passwordHash });
+    await endSessionsOf(tx, id, "logout", now);
+    await audit(tx, { at: now, action: "password.changed", accountId: id, actor: "operator" });
+  });
   console.log(`New password of ${address}: ${password} (told this once only)`);
 }
 

@@ -7,7 +7,7 @@ import { silentLog } from "../platform/log.ts";
 import { oneLine } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";
 import type { VerifiedBackup } from "./backup/backup-reader.ts";
-import { checkRestore, emptyFolder, restoreBackup } from "./backup/restore-backup.ts";
+import { checkRestore, emptyFolder, leaveToOwner, restoreBackup } from "./backup/restore-backup.ts";
 
 const HELP = `Restores a backup into the database and the data folder of the environment (DATABASE_URL, DATA_DIR); both have to be
 empty. A backup of the embedded database can go into PostgreSQL, and the other way.
@@ -37,6 +37,7 @@ async function run(): Promise<void> {
     throw error;
   } finally {
     await folder.release();
+    leaveToOwner(folder.path);
   }
 }
 

@@ -9,8 +9,13 @@ export function systemCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** One line for the operator, whatever was thrown. */
-export function oneLine(error: unknown): string {
+/** One line for the operator, whatever was thrown. Of a failed statement the values stay out: they are people's. */
+export function oneLine(thrown: unknown): string {
+  const error = isFailedStatement(thrown) ? (thrown.cause ?? "a statement failed") : thrown;
   const text = error instanceof Error ? error.message || error.name : String(error);
   return text.replace(/\s*\n\s*/g, " ").trim();
 }
+
+/** As the query builder throws it, with the values in its message. Told by its fields: commands without a database load none of it. */
+const isFailedStatement = (error: unknown): error is Error =>
+  error instanceof Error && "query" in error && "params" in error;

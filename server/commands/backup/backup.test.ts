@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsPurpose } from "#contract/wire/sealed-purposes.ts";
@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openBackupWriter } from "./backup-writer.ts";
 import { FORMAT } from "./layout.ts";
 import { makeBackup } from "./make-backup.ts";
-import { checkRestore, emptyFolder, restoreBackup } from "./restore-backup.ts";
+import { checkRestore, emptyFolder, leaveToOwner, restoreBackup } from "./restore-backup.ts";
 import { TABLES_QUERY } from "./tables.ts";
 
 const MADE_AT = new Date("2026-07-27T06:45:00Z");
@@ -308,6 +308,15 @@ describe("a restore refuses in one line, and changes nothing", () => {
     emptyFolder(dataDir);
     expect(readdirSync(dataDir)).toEqual([]);
   });
+});
+
+test.runIf(process.getuid?.() === 0)("what root restores is the data folder's owner's, as deep as it lies", () => {
+  const dataDir = dataFolder();
+  chownSync(dataDir, 1234, 5678);
+  leaveToOwner(dataDir);
+  for (const name of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
+    expect(statSync(join(dataDir, name)), name).toMatchObject({ uid: 1234, gid: 5678 });
+  }
 });
 
 describe("a backup", () => {

@@ -1,5 +1,5 @@
 /** Puts a backup into an empty place. The file is read to its end and judged before anything is written. */
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, lchownSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DATA_VERSION } from "../../platform/data-folder/data-folder.ts";
@@ -105,5 +105,14 @@ function insideOf(folder: string, name: string): string {
 export function emptyFolder(dataDir: string): void {
   for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
     if (!OWN.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Root leaves what it wrote to whoever owns the folder: in a container the server is another user, and could not write there. */
+export function leaveToOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDir);
+  for (const name of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
+    lchownSync(join(dataDir, name), uid, gid);
   }
 }

@@ -49,16 +49,30 @@ The link works for seven days. If you have not signed up, somebody typed your ad
     };
   });
 
-  mailer.compose(KNOWN_MAIL, async ({ to }) => {
-    if ((await notices.take(to.toLowerCase())) > 0) return undefined;
+  mailer.compose(KNOWN_MAIL, async ({ id, to, attempt }) => {
+    const account = await accounts.byEmail(to);
+    if (account === undefined) return undefined;
+    // Counted once: it is composed again as often as the mail server is away.
+    if (attempt === 1 && (await notices.take(account.email.toLowerCase())) > 0) return undefined;
+    const token = account.confirmedAt === null ? await links.issue(account.id, "confirm", id) : undefined;
     return {
+      // Not to what was typed, as below: it may carry a link.
+      to: account.email,
       subject: "You have a Strikeboard account already",
       text: `Somebody tried to sign up to Strikeboard with this address, which has an account. Nothing was changed.
 
 If it was you, log in, or choose "Forgot Password?" for a new password:
 
 ${publicUrl}/login
-`,
+${
+  token === undefined
+    ? ""
+    : `
+The address is not confirmed yet. Please confirm that it is yours; the link works for seven days:
+
+${confirmUrl(publicUrl, token)}
+`
+}`,
     };
   });
 

@@ -6,13 +6,14 @@ import { AppError } from "../../platform/errors.ts";
 import { networkOf } from "../../platform/http/client-facts.ts";
 import type { RateLimit, RateLimits } from "../../platform/limits/rate-limits.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { News } from "../../platform/news/news.ts";
 import { audit } from "../../platform/users/audit.ts";
 import { RESET_MAIL } from "./account-mail.ts";
 import type { Links } from "./links.ts";
 import type { Passwords } from "./password.ts";
 import { checkNewPassword, type NewPassword } from "./password-rules.ts";
 import { account } from "./schema.ts";
-import type { Sessions } from "./sessions.ts";
+import { endSessionsOf } from "./session-repository.ts";
 
 export interface PasswordResets {
   /** Asks for a link; the same work for every address, so that nothing tells which ones have accounts. @throws AppError 429 */
@@ -26,7 +27,7 @@ export interface PasswordResetDeps {
   readonly links: Links;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
-  readonly sessions: Sessions;
+  readonly news: Pick<News, "wake">;
   readonly rateLimits: RateLimits;
   readonly clock: WallClock;
 }
@@ -36,7 +37,7 @@ const ADDRESS_REQUESTS = { points: 20, seconds: 15 * 60 };
 const MAX_EMAIL = 254;
 
 export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
-  const { orm, links, mailer, passwords, sessions, clock } = deps;
+  const { orm, links, mailer, passwords, news, clock } = deps;
   const asked = deps.rateLimits.create({ name: "forgot-address", ...ADDRESS_REQUESTS });
   const tried = deps.rateLimits.create({ name: "reset-address", ...ADDRESS_REQUESTS });
 
@@ -50,17 +51,18 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       checkNewPassword(fresh);
       if ((await links.find(orm, "reset", token)) === undefined) throw linkIsOver();
       const passwordHash = await passwords.hash(fresh.password);
-      const accountId = await orm.transaction(async (tx) => {
+      await orm.transaction(async (tx) => {
         const id = await links.use(tx, "reset", token);
         if (id === undefined) throw linkIsOver();
         const at = new Date(clock.now());
         // Who could read the message has the mailbox: that confirms the address, too.
         const confirmedAt = sql`coalesce(${account.confirmedAt}, ${at.toISOString()}::timestamptz)`;
         await tx.update(account).set({ passwordHash, confirmedAt }).where(eq(account.id, id));
+        // With the password: whoever knew the old one is out even where the database is lost right after this.
+        await endSessionsOf(tx, id, "logout", at);
         await audit(tx, { at, action: "password.changed", accountId: id, address, detail: { by: "link" } });
-        return id;
       });
-      await sessions.endOfAccount(accountId, "logout");
+      await news.wake();
     },
   };
 }

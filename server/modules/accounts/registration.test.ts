@@ -71,9 +71,26 @@ onEachDatabase("registration", (database) => {
     expect((await login(email)).status).toBe(200);
     expect((await login(email, "another password")).status).toBe(401);
     expect((await accounts().byEmail(email))?.name).toBe("Asha");
-    expect((await lastMail(email.toUpperCase()))?.subject).toBe("You have a Strikeboard account already");
+    const subject = "You have a Strikeboard account already";
+    expect(await lastMail(email)).toMatchObject({ to: email, subject });
     for (let i = 0; i < 5; i++) await signup(email.toUpperCase());
-    expect(await app.mailTo(email.toUpperCase())).toHaveLength(3);
+    expect((await app.mailTo(email)).filter((message) => message.subject === subject)).toHaveLength(3);
+    expect(await app.mailTo(email.toUpperCase())).toEqual([]);
+  });
+
+  test("its owner is told once the mail server is back, after however many tries", async () => {
+    let isAway = true;
+    const waiting = createTestApp({ database: database(), isMailAway: () => isAway });
+    const email = newEmail();
+    const form = { name: "Asha", email, password: PASSWORD, passwordConfirm: PASSWORD };
+    for (let i = 0; i < 2; i++) await waiting.fetch("/api/v1/users/signup", postJson(form), address);
+    for (let tries = 0; tries < 6; tries++) {
+      await waiting.mailer.deliver();
+      waiting.clock.advance(60 * MINUTE);
+    }
+    isAway = false;
+    const subjects = (await waiting.mailTo(email)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(["Confirm your e-mail address", "You have a Strikeboard account already"]);
   });
 
   test("twenty sign-ups with one address at once make one account", async () => {
@@ -170,6 +187,35 @@ onEachDatabase("registration", (database) => {
     });
   });
 
+  test("who signs up again without having confirmed gets a link that works, when the first one is over", async () => {
+    const email = newEmail();
+    await signup(email);
+    const first = tokenOf((await lastMail(email))?.text);
+    app.clock.advance(8 * 24 * 60 * MINUTE);
+    expect((await app.fetch(`/api/v1/users/confirmEmail/${first}`)).status).toBe(404);
+    await signup(email);
+    const message = await lastMail(email, /already/);
+    expect(message?.text).toContain("not confirmed yet");
+    const path = `/api/v1/users/confirmEmail/${tokenOf(message?.text)}`;
+    expect(await (await app.fetch(path, { method: "POST" })).text()).toContain("is confirmed");
+    await signup(email);
+    expect((await lastMail(email, /already/))?.text).not.toContain("confirm");
+  });
+
+  test("where its sessions cannot be ended, a new password is not set, and the link works again", async () => {
+    const email = newEmail();
+    await signup(email);
+    await login(email);
+    const token = await askForLink(email);
+    const { pool } = database();
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refused before update on session for each row execute function refuse()`);
+    expect((await reset(token)).status).toBe(500);
+    await pool.query("drop trigger refused on session; drop function refuse()");
+    expect((await login(email, "a new password")).status).toBe(401);
+    expect((await reset(token)).status).toBe(200);
+  });
+
   test("a link goes to the account's own address, not to one that only looks the same in small letters", async () => {
     const email = newEmail().replace("fresh", "kelvin");
     await signup(email);
@@ -203,7 +249,11 @@ onEachDatabase("registration", (database) => {
     expect((await reset(confirming)).status).toBe(400);
     const token = await askForLink(email);
     expect((await reset(token.toLowerCase())).status).toBe(400);
-    const { rows } = await database().pool.query<{ hash: Buffer }>("select hash from account_link");
+    const { rows } = await database().pool.query<{ hash: Buffer }>(
+      "select hash from account_link join account on account.id = account_id where email = $1",
+      [email],
+    );
+    expect(rows).toHaveLength(2);
     for (const { hash } of rows) expect((await reset(hash.toString("base64url"))).status).toBe(400);
     app.clock.advance(15 * MINUTE);
     expect((await reset(token)).status).toBe(400);

@@ -35,21 +35,25 @@ export interface SessionRepository {
   forget(endedBefore: Date): Promise<void>;
 }
 
-export function createSessionRepository(orm: Orm): SessionRepository {
-  const isLive = isNull(session.endedAt);
+const isLive = isNull(session.endedAt);
 
-  async function endLive(tx: Transaction, which: SQL | undefined, why: SessionEnd, now: Date): Promise<string[]> {
-    const ended = await tx
-      .update(session)
-      .set({ endedAt: now, endReason: why })
-      .where(and(which, isLive))
-      .returning({ id: session.id, accountId: session.accountId });
-    for (const { id: sessionId, accountId } of ended) {
-      await recordNews(tx, accountId, [{ type: "sessionEnded", sessionId, why }]);
-    }
-    return ended.map(({ id }) => id);
+async function endLive(tx: Transaction, which: SQL | undefined, why: SessionEnd, now: Date): Promise<string[]> {
+  const ended = await tx
+    .update(session)
+    .set({ endedAt: now, endReason: why })
+    .where(and(which, isLive))
+    .returning({ id: session.id, accountId: session.accountId });
+  for (const { id: sessionId, accountId } of ended) {
+    await recordNews(tx, accountId, [{ type: "sessionEnded", sessionId, why }]);
   }
+  return ended.map(({ id }) => id);
+}
 
+/** Within a transaction of the caller's, who wakes the news when it is committed. @returns ids of the ended sessions. */
+export const endSessionsOf = (tx: Transaction, accountId: string, why: SessionEnd, now: Date) =>
+  endLive(tx, eq(session.accountId, accountId), why, now);
+
+export function createSessionRepository(orm: Orm): SessionRepository {
   return {
     replace: (fresh) =>
       orm.transaction(async (tx) => {
@@ -75,8 +79,7 @@ export function createSessionRepository(orm: Orm): SessionRepository {
         .where(and(eq(session.id, id), isLive));
     },
     end: (id, why, now) => orm.transaction((tx) => endLive(tx, eq(session.id, id), why, now)),
-    endOfAccount: (accountId, why, now) =>
-      orm.transaction((tx) => endLive(tx, eq(session.accountId, accountId), why, now)),
+    endOfAccount: (accountId, why, now) => orm.transaction((tx) => endSessionsOf(tx, accountId, why, now)),
     expire: ({ now, idleSince }) => {
       const isOld = or(lte(session.expiresAt, now), lte(session.lastSeenAt, idleSince));
       return orm.transaction((tx) => endLive(tx, isOld, "expired", now));

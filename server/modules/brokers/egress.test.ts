@@ -85,10 +85,25 @@ onEachDatabase("orders by addresses of their own", (database) => {
 
   test("what is kept of it is in the user's export", async () => {
     const asha = await someone();
+    expect((await asha.get("users/export")).json).not.toHaveProperty("data.brokerSessions");
     await asha.connect();
+    await asha.connect();
+    await asha.post("orders/stop", { stopped: true });
+    await joinFamily(database().orm, asha.user.id, asha.user.id);
     const { json } = await asha.get("users/export");
+    const login = { broker: "zerodha", client: "AB1234", name: expect.any(String), startedAt: expect.any(String) };
     expect(json).toMatchObject({
-      data: { orderAddress: { address: "203.0.113.7", clients: [{ broker: "zerodha", brokerUserId: "AB1234" }] } },
+      data: {
+        orderAddress: { address: "203.0.113.7", clients: [{ broker: "zerodha", brokerUserId: "AB1234" }] },
+        orderFamily: { usesOwnAddress: true },
+        orderLimits: { orderValue: 10_000_000, lots: null, inPractice: false, changedAt: expect.any(String) },
+        orderStops: { all: [{ thrownAt: expect.any(String), isOwn: true }], strategies: [] },
+        brokerSessions: [
+          { ...login, endReason: "replaced" },
+          { ...login, endReason: null },
+        ],
+      },
     });
+    expect(JSON.stringify(json)).not.toMatch(/sealed|loginSession/);
   });
 });

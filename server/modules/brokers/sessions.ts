@@ -8,7 +8,7 @@ import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import { type Attempt, type AuthToken, BrokerError, type BrokerPort, type BrokerSession } from "../../brokers/port.ts";
-import type { Vault } from "../../brokers/vault.ts";
+import { type Vault, VaultError, type VaultOwner } from "../../brokers/vault.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -69,6 +69,8 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
   const { orm, repository, vault, ports, addresses, news, clock, log } = deps;
   const clientKey = deps.secrets.derive("broker client", "");
   const ownerKey = deps.secrets.derive("order owner", "");
+  /** Logins that no key opens, by user and broker. */
+  const closed = new Set<string>();
   const now = (): Date => new Date(clock.now());
   /** @param user whose limits they are, where all users share an app key, as in practice; else ''. */
   const hashOfClient = (broker: string, client: string, user: string): string =>
@@ -88,13 +90,29 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
       .tellUser(accountId, { type: "broker" })
       .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a connection"));
 
+  /** @returns undefined where no key that is here opens it: the operator took it away or put another in its place. */
+  function unsealed(owner: VaultOwner, sealed: Buffer): unknown {
+    try {
+      return vault.open(owner, sealed);
+    } catch (error) {
+      if (!(error instanceof VaultError)) throw error;
+      tellClosed(owner, error);
+      return undefined;
+    }
+  }
+
+  /** Once for each login: open pages ask for it every few seconds. */
+  function tellClosed({ accountId, broker }: VaultOwner, err: VaultError): void {
+    if (closed.has(`${accountId} ${broker}`)) return;
+    closed.add(`${accountId} ${broker}`);
+    log.warn({ account: accountId, broker, err }, "a broker login cannot be opened, and counts as over");
+  }
+
   /** @throws BrokerError where the broker's own login needs an attempt of this browser, and there is none. */
   async function attemptOf(asker: Asker, broker: string, cookie: string | undefined): Promise<Attempt> {
     const row = cookie === undefined ? undefined : await repository.takeAttempt(hashOf(cookie), asker.accountId, now());
-    if (row?.broker === broker) {
-      const kept = KeptAttempt.parse(vault.open({ accountId: asker.accountId, broker }, row.sealed));
-      return { ...kept, accountId: asker.accountId, broker };
-    }
+    const kept = row?.broker === broker ? unsealed({ accountId: asker.accountId, broker }, row.sealed) : undefined;
+    if (kept !== undefined) return { ...KeptAttempt.parse(kept), accountId: asker.accountId, broker };
     const login = brokerOf(broker)?.login;
     const isOurPage = login?.kind === "credentials" && login.address === undefined;
     if (!isOurPage) throw new BrokerError("refused", "This login was not begun in this browser, or too long ago");
@@ -105,9 +123,12 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
   const givenEgress = async (accountId: string, port: BrokerPort): Promise<string | undefined> =>
     addresses.isNeeded(port) ? (await addresses.give(accountId)).local || undefined : undefined;
 
-  function connectionOf(row: LiveRow, port: BrokerPort, egress: string | undefined): Connection {
+  /** @returns undefined where it cannot be opened. Its row stays: a server that still has its key serves it. */
+  function connectionOf(row: LiveRow, port: BrokerPort, egress: string | undefined): Connection | undefined {
     const { id, accountId, broker, client, sealed, email, startedAt } = row;
-    const kept = KeptSession.parse(vault.open({ accountId, broker }, sealed));
+    const opened = unsealed({ accountId, broker }, sealed);
+    if (opened === undefined) return undefined;
+    const kept = KeptSession.parse(opened);
     const session: BrokerSession = {
       broker,
       client: kept.client,
@@ -129,7 +150,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     // It was freed, or is named no longer: nothing leaves for this user before a new login, which gives another.
     if (address === undefined) return undefined;
     const connection = connectionOf(row, port, address.local || undefined);
-    if (!vault.isCurrent(row.sealed)) {
+    if (connection !== undefined && !vault.isCurrent(row.sealed)) {
       const { client, secrets } = connection.session;
       await repository.reseal(row.id, vault.seal({ accountId, broker: row.broker }, { client, secrets }));
     }

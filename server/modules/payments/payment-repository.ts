@@ -137,8 +137,14 @@ export function createPaymentRepository(orm: Orm, trials: Pick<Trials, "used">):
         .select({
           reference: payment.reference,
           name: payment.name,
+          days: payment.days,
           state: payment.state,
+          basePaise: payment.basePaise,
+          taxPercent: payment.taxPercent,
+          taxPaise: payment.taxPaise,
           totalPaise: payment.totalPaise,
+          provider: payment.provider,
+          providerPayment: payment.providerPayment,
           invoice: payment.invoice,
           at: payment.createdAt,
         })

@@ -38,8 +38,8 @@ export interface PaymentsDeps {
   readonly personalData: PersonalData;
   /** Who hears of refunds that are due. */
   readonly operatorEmail: string | undefined;
-  /** Whether the user is connected to a broker now, for the broker trial. */
-  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
+  /** The id of the broker that the user is connected to now, where it counts for the broker trial. */
+  readonly connectedBroker: (accountId: string) => Promise<string | undefined>;
   readonly registry: Registry;
   readonly clock: WallClock;
   readonly log: Log;
@@ -54,26 +54,19 @@ export interface Payments {
 }
 
 export function createPayments(deps: PaymentsDeps): Payments {
-  const { choice, database, publicUrl, mailer, clock, isBrokerConnected } = deps;
+  const { choice, database, publicUrl, mailer, clock, connectedBroker } = deps;
   const log = deps.log.child({ part: "payments" });
   const trials = createTrials(deps.secrets);
   const payments = createPaymentRepository(database.orm, trials);
   deps.personalData.register("payments", (accountId) => payments.export(accountId));
   composeRefundMail(mailer);
+  const routes = { database, clock, mailer, trials, connectedBroker, publicUrl };
   const simulator = choice.kind === "simulated" ? simulatorOf({ ...deps, log }) : undefined;
   const provider = simulator?.provider ?? providerOf(choice);
   if (provider === undefined) {
     const service = createClosedService(payments);
     return {
-      register: registerPayments({
-        database,
-        clock,
-        service,
-        trials,
-        isBrokerConnected,
-        publicUrl,
-        providerName: undefined,
-      }),
+      register: registerPayments({ ...routes, service, providerName: undefined }),
       pages: () => undefined,
       start: () => async () => undefined,
     };
@@ -85,15 +78,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
   const service = createPaymentService({ ...shared, database });
   simulator?.onEvent((raw, headers) => service.webhook(raw, headers));
   return {
-    register: registerPayments({
-      database,
-      clock,
-      service,
-      trials,
-      isBrokerConnected,
-      publicUrl,
-      providerName: provider.name,
-    }),
+    register: registerPayments({ ...routes, service, providerName: provider.name }),
     pages: simulator === undefined ? () => undefined : checkoutPages(simulator),
     start() {
       const stop = createReconciler(shared).start();

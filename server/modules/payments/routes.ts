@@ -11,23 +11,18 @@ import {
   payPlan,
   payTrial,
 } from "#contract/wire/http/payments.ts";
-import type { WallClock } from "../../platform/clocks.ts";
-import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { originOf } from "../../platform/http/client-facts.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
-import { activateBrokerTrial } from "./broker-trial.ts";
+import { activateBrokerTrial, type BrokerTrialDeps } from "./broker-trial.ts";
 import type { PaymentService } from "./service.ts";
-import type { Trials } from "./trials.ts";
 
-export interface PaymentRoutes {
-  readonly database: Database;
-  readonly clock: WallClock;
+export interface PaymentRoutes extends BrokerTrialDeps {
   readonly service: PaymentService;
-  readonly trials: Trials;
-  readonly isBrokerConnected: (accountId: string) => Promise<boolean>;
+  /** The id of the broker that the user is connected to now, where it counts for the broker trial. */
+  readonly connectedBroker: (accountId: string) => Promise<string | undefined>;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** undefined where nothing can be bought. */
@@ -35,7 +30,7 @@ export interface PaymentRoutes {
 }
 
 export const registerPayments =
-  ({ service, publicUrl, providerName, ...trial }: PaymentRoutes) =>
+  ({ service, publicUrl, providerName, connectedBroker, ...trial }: PaymentRoutes) =>
   (bind: Bind): void => {
     const begin = async (
       provider: string | undefined,
@@ -51,7 +46,10 @@ export const registerPayments =
       return { data: "url" in begun ? { response: begun.url } : begun };
     };
 
-    bind(offer, async ({ user }) => ({ data: await service.offer(user?.userId) }));
+    bind(offer, async ({ user }) => {
+      const trialBroker = user === undefined ? undefined : await connectedBroker(user.userId);
+      return { data: { ...(await service.offer(user?.userId)), trialBroker: trialBroker ?? null } };
+    });
 
     bind(payTrial, ({ params, user, http }) => begin(params["provider"], TRIAL.name, user.userId, http));
 
@@ -71,19 +69,12 @@ export const registerPayments =
       return { status: "success" } satisfies ResponseOf<typeof paymentWebhook>;
     });
 
-    bindBrokerTrial(bind, trial);
+    bind(brokerTrial, async ({ body: { broker }, user, http }) => {
+      if ((await connectedBroker(user.userId)) !== broker) throw new AppError("forbidden", "Connect a broker first");
+      await activateBrokerTrial(trial, { accountId: user.userId, broker, address: http.get("client").address });
+      return {
+        status: "success",
+        message: "Trial Successfully Activated",
+      } satisfies ResponseOf<typeof brokerTrial>;
+    });
   };
-
-type BrokerTrialDeps = Pick<PaymentRoutes, "database" | "clock" | "trials" | "isBrokerConnected">;
-
-function bindBrokerTrial(bind: Bind, { database, clock, trials, isBrokerConnected }: BrokerTrialDeps): void {
-  bind(brokerTrial, async ({ body, user, http }) => {
-    const { address } = http.get("client");
-    if (!(await isBrokerConnected(user.userId))) throw new AppError("forbidden", "Connect a broker first");
-    await activateBrokerTrial(database, clock, trials, { accountId: user.userId, broker: body.broker, address });
-    return {
-      status: "success",
-      message: "Trial Successfully Activated",
-    } satisfies ResponseOf<typeof brokerTrial>;
-  });
-}

@@ -30,7 +30,7 @@ export type Begun = { readonly url: string } | { readonly waitSeconds: number };
 export interface PaymentService {
   /** @throws AppError 403 for a trial that is used, 503 when the provider does not answer. */
   begin(purchase: Purchase): Promise<Begun>;
-  offer(accountId: string | undefined): Promise<Offer>;
+  offer(accountId: string | undefined): Promise<Omit<Offer, "trialBroker">>;
   /** @throws AppError 404 for a reference that is not the account's own. */
   standing(accountId: string, reference: string): Promise<PaymentStanding>;
   /** @throws AppError 401 unless it is signed. */

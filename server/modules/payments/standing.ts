@@ -9,6 +9,8 @@ export interface PaymentStanding {
   readonly state: PaymentState;
   /** Rupees. */
   readonly total: number;
+  /** Rupees: the GST in it. */
+  readonly tax: number;
   readonly days: number;
   readonly invoice: string | null;
 }
@@ -21,12 +23,13 @@ export async function standingOf(
 ): Promise<PaymentStanding> {
   const found = await payments.byReference(accountId, reference);
   if (found === undefined) throw new AppError("not-found");
-  const { name, state, totalPaise, invoice } = found.payment;
+  const { name, state, totalPaise, taxPaise, invoice } = found.payment;
   return {
     reference,
     name,
     state: state === "created" ? "open" : state,
     total: totalPaise / 100,
+    tax: taxPaise / 100,
     days: found.granted,
     invoice,
   };

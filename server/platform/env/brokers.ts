@@ -55,6 +55,8 @@ const NOT_MET = "it has met no real broker yet. Without it the practice broker s
 const experimental = (words: string) =>
   z.enum(["experimental"]).optional().describe(`experimental: ${words}; ${NOT_MET}`);
 
+/** The vault's key that the master secret gives, which opens beside the named ones. */
+export const MASTER_KEY = "master";
 const VAULT_KEYS = /^[A-Za-z0-9]{1,32}:[0-9a-f]{64}(,[A-Za-z0-9]{1,32}:[0-9a-f]{64})*$/;
 
 export const BROKER_VARIABLES = {
@@ -113,19 +115,25 @@ export const BROKER_VARIABLES = {
     .optional()
     .describe("The operator's Kite Publisher key, for the mode handoff; browsers are told it"),
   BROKER_SELF: z
-    .enum(["1"])
-    .optional()
+    .enum(["0", "1"])
+    .prefault("0")
     .describe(
       "1: the mode self at every broker where users have a key of their own and BROKER_MODES names no other: this is a trader's own machine. Rules that they arm may then change their orders; never set it where users are hosted",
     ),
   BROKER_VAULT_KEYS: z
     .string()
     .regex(VAULT_KEYS, "must look like name:64 hexadecimal digits, several separated by commas")
+    .refine(hasDistinctNames, `has a name twice, or calls a key ${MASTER_KEY}, as the master secret's is`)
     .optional()
     .describe(
       "Keys under which broker logins are kept, name:hex, separated by commas: the first one seals, the others still open. Without them the master secret gives one",
     ),
 };
+
+function hasDistinctNames(text: string): boolean {
+  const names = [MASTER_KEY, ...vaultKeys(text).map(({ name }) => name)];
+  return new Set(names).size === names.length;
+}
 
 /** @param text '203.0.113.7', or '10.0.0.8=203.0.113.8' */
 function egressAddress(text: string): EgressAddress {
@@ -207,5 +215,5 @@ function modeNamed(id: string, values: Values, apps: Readonly<Record<string, Bro
 function defaultMode(values: Values, isNamed: boolean, hasApp: boolean): BrokerMode {
   if (!isNamed) return "sandbox";
   if (hasApp) return "vendor"; // an operator's app is nobody's own
-  return values["BROKER_SELF"] === undefined ? "hosted" : "self";
+  return values["BROKER_SELF"] === "1" ? "self" : "hosted";
 }

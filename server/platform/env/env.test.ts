@@ -95,6 +95,23 @@ test("the Kite ticker has its places by default, and takes a file and a list of 
 
 test("a wrong secret is not repeated in the message", () => {
   expect(() => parse({ APP_SECRET: "short-secret" })).toThrow(/^(?!.*short-secret).*APP_SECRET/);
+  expect(() => parse({ BROKER_FYERS_APP: "id-and-secret" })).toThrow(/^(?!.*id-and-secret).*BROKER_FYERS_APP/);
+});
+
+test("a value that came from a file is said to be that file's", () => {
+  expect(() => parseEnv({ PORT_FILE: "/run/port" }, () => "abc")).toThrow(/PORT: must be .* \(from PORT_FILE\)$/);
+  expect(() => parseEnv({ APP_SECRET_FILE: "/run/secret" }, () => "short-secret")).toThrow(
+    /^(?!.*short-secret).*\(from APP_SECRET_FILE\)/,
+  );
+});
+
+test("keys of the vault have names of their own, none of them the master secret's", () => {
+  const [one, other] = ["a".repeat(64), "b".repeat(64)];
+  const names = (text: string) => parse({ BROKER_VAULT_KEYS: text }).brokers.vaultKeys.map(({ name }) => name);
+  expect(names(`new:${one},old:${other}`)).toEqual(["new", "old"]);
+  for (const wrong of [`k:${one},k:${other}`, `master:${one}`])
+    expect(() => names(wrong)).toThrow(/^(?!.*aaaa).*BROKER_VAULT_KEYS: has a name twice, or calls a key master/);
+  expect(() => names("short")).toThrow(/BROKER_VAULT_KEYS: must look like[^;]*$/);
 });
 
 test("a variable can come from a file, and an empty one counts as not set", () => {
@@ -213,6 +230,7 @@ test("a broker's mode is named, or follows from whose key it is; what cannot be 
     modes: { zerodha: "hosted", fyers: "vendor" },
   });
   expect(modesOf({ BROKER_SELF: "1" })).toMatchObject({ zerodha: "self", fyers: "vendor", upstox: "sandbox" });
+  expect(modesOf({ BROKER_SELF: "0" })).toMatchObject({ zerodha: "hosted" });
   expect(modesOf({ BROKER_MODES: "zerodha:self" })).toMatchObject({ zerodha: "self", fyers: "vendor" });
   expect(modesOf({ BROKER_SELF: "1", BROKER_MODES: "zerodha:hosted" })).toMatchObject({ zerodha: "hosted" });
   expect(parse({ ...raw, BROKER_MODES: "zerodha:sandbox,fyers:vendor" }).brokers.real).toEqual(["fyers"]);

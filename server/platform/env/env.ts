@@ -351,12 +351,13 @@ export function parseBucket(raw: RawEnv, readFile: (path: string) => string): Bu
 function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError {
   const faults = issues.map(({ path, message }) => {
     const name = String(path[0]);
+    if (!raw[name] && raw[`${name}_FILE`]) return `${name}: ${message} (from ${name}_FILE)`;
     return `${name}: ${message}${isSecret(name) ? "" : ` (it is ${JSON.stringify(raw[name])})`}`;
   });
   return new StartError(`The environment is not valid: ${[...new Set(faults)].join("; ")}`);
 }
 
-const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEYS?$|_URL$/.test(name);
+const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEYS?$|_APP$|_URL$/.test(name);
 
 /** `NAME_FILE` stands in for `NAME`; an empty variable counts as not set. */
 function withFiles(raw: RawEnv, readFile: (path: string) => string): Record<string, string> {

@@ -26,9 +26,9 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** A body can be wrong, or too large. */
-const refusalsOf = (call: Call): readonly number[] => {
-  const refusals: readonly number[] = REFUSALS[call.access];
-  return call.body === undefined ? refusals : [...new Set([...refusals, 400, 413])].sort((a, b) => a - b);
+const refusalsOf = ({ access, body, refusals = [] }: Call): readonly number[] => {
+  const ofBody = body === undefined ? [] : [400, 413];
+  return [...new Set([...REFUSALS[access], ...ofBody, ...refusals])].sort((a, b) => a - b);
 };
 
 const SESSION_SCHEME = "session";

@@ -24,6 +24,8 @@ export interface MailRequest {
 /** A request that waits: the same through all its attempts. */
 export interface QueuedMail extends Required<MailRequest> {
   readonly id: string;
+  /** 1 for the first. */
+  readonly attempt: number;
 }
 
 export interface MailContent {
@@ -113,11 +115,11 @@ export function createMailer({ orm, transport, clock, log: parent, registry }: M
   }
 
   async function attempt(row: Row): Promise<void> {
-    const { id, kind, recipient: to, data } = row;
+    const { id, kind, recipient: to, data, attempts } = row;
     try {
       const composer = composers.get(kind);
       if (composer === undefined) throw new Error(`nothing here makes messages of the kind ${kind}`);
-      const content = await composer({ id, kind, to, data });
+      const content = await composer({ id, kind, to, data, attempt: attempts });
       if (content !== undefined) await transport.send({ to, ...content, id });
       await orm.delete(table).where(eq(table.id, id));
       outcomes.inc({ outcome: content === undefined ? "not needed" : "sent" });

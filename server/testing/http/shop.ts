@@ -24,6 +24,8 @@ export interface ShopUser {
 export interface Shop {
   readonly app: TestApp;
   readonly clock: ManualClock;
+  /** Of every user here; undefined: nobody is connected. */
+  readonly connection: { broker: string | undefined };
   user(fields?: Partial<NewAccount> & { readonly referredBy?: string }): Promise<ShopUser>;
   /** As a fetch of our own page. */
   get(path: string, user?: ShopUser): Promise<Response>;
@@ -55,6 +57,7 @@ const DAY_MS = 24 * 3600_000;
 
 export async function openShop(database: Database, payments: PaymentSettings = { kind: "simulated" }): Promise<Shop> {
   const clock = createManualClock();
+  const connection: Shop["connection"] = { broker: "fyers" };
   let stop = async (): Promise<void> => undefined;
   const app = createTestApp({
     database,
@@ -66,7 +69,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
         database,
         publicUrl: PUBLIC_URL,
         rateLimits: createRateLimits(undefined, silentLog),
-        isBrokerConnected: async () => true,
+        connectedBroker: async () => connection.broker,
         registry: new Registry(),
         clock,
         log: silentLog,
@@ -100,6 +103,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
     },
     app,
     clock,
+    connection,
     get,
     post,
     async user({ referredBy, ...fields } = {}) {

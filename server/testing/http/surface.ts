@@ -150,7 +150,7 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
       const commerce = openBilling({
         ...shared,
         publicUrl,
-        isBrokerConnected: (accountId) => trading.isConnected(accountId, true),
+        connectedBroker: (accountId) => trading.connectedBroker(accountId, true),
         env: { payments: { kind: isPublic ? "none" : "simulated" }, operatorEmail: undefined },
         registry: metrics.registry,
       });

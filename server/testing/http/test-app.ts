@@ -30,6 +30,8 @@ export interface TestAppOptions {
     readonly pages: readonly Pages[];
   };
   readonly probes?: readonly Probe[];
+  /** Whether the mail server takes nothing now. */
+  readonly isMailAway?: () => boolean;
   readonly trustProxy?: boolean;
   readonly webRoot?: string;
   /** Open unless told. */
@@ -68,7 +70,13 @@ export function createTestApp(options: TestAppOptions): TestApp {
   const metrics = createMetrics();
   const mailer = createMailer({
     orm: options.database.orm,
-    transport: { send: async (message) => void messages.push(message), close: () => undefined },
+    transport: {
+      async send(message) {
+        if (options.isMailAway?.()) throw new Error("the mail server is away");
+        messages.push(message);
+      },
+      close: () => undefined,
+    },
     clock,
     log,
     registry: metrics.registry,

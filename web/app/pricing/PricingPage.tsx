@@ -33,7 +33,8 @@ export function PricingPage(): ReactNode {
   const isTrialRefused = useAtomValue(isBrokerTrialUsedAtom);
   const closed = offer?.provider === null ? CLOSED : undefined;
   const shared = { selected, onSelect: setSelected, termsUrl: offer?.termsUrl ?? null, payment, closed };
-  const hasBrokerTrial = broker !== undefined && !isTrialRefused && offer?.isBrokerTrialUsed === false;
+  const hasBrokerTrial =
+    broker !== undefined && offer?.trialBroker === broker.id && !offer.isBrokerTrialUsed && !isTrialRefused;
 
   return (
     <div className={styles["page"]}>

@@ -7,6 +7,7 @@ const standing = (more: Partial<Standing>): Standing => ({
   name: "annualy",
   state: "open",
   total: 12731,
+  tax: 1942,
   days: 0,
   invoice: null,
   ...more,
@@ -16,7 +17,21 @@ describe("back from the provider, the page says", () => {
   it("what was paid, and the days it gave", () => {
     const { tone, text } = paymentWords(standing({ state: "paid", days: 365, invoice: "SB-7" }), false);
     expect(tone).toBe("ok");
-    expect(text).toBe("12 Months, ₹12,731 incl. GST. 365 days of the live plan are yours. Invoice SB-7.");
+    expect(text).toBe(
+      "12 Months, ₹12,731 incl. GST. 365 days of the live plan are yours. Invoice SB-7: ₹10,789 and ₹1,942 GST.",
+    );
+  });
+
+  it("that a second trial gave nothing, and is paid back", () => {
+    const words = paymentWords(
+      standing({ name: "weekly", state: "paid", total: 353, tax: 54, invoice: "SB-8" }),
+      false,
+    );
+    expect(words).toEqual({
+      tone: "danger",
+      title: "The payment gave no days",
+      text: "Trial, 7 days, ₹353 incl. GST. Your trial was used before: the money goes back to you. Invoice SB-8: ₹299 and ₹54 GST.",
+    });
   });
 
   it.each(["failed", "closed"] as const)("that a payment that is %s gave no days", (state) => {

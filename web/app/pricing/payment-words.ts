@@ -26,16 +26,24 @@ export const UNKNOWN: PaymentWords = {
 export const STRANGER: PaymentWords = { tone: "plain", title: "Log in to see how your payment stands", text: "" };
 
 /** @param isGivenUp the page has stopped asking. */
-export function paymentWords({ name, state, total, days, invoice }: Standing, isGivenUp: boolean): PaymentWords {
+export function paymentWords({ name, state, total, tax, days, invoice }: Standing, isGivenUp: boolean): PaymentWords {
   const plan = planNamed(name);
   const what = `${plan === undefined ? `Trial, ${TRIAL.durationInDays} days` : monthsText(plan.durationInMonths)}, ${rupeesText(total)} incl. GST`;
   switch (state) {
-    case "paid":
-      return {
-        tone: "ok",
-        title: "Payment received",
-        text: `${what}. ${days} days of the live plan are yours.${invoice === null ? "" : ` Invoice ${invoice}.`}`,
-      };
+    case "paid": {
+      const bill = invoice && ` Invoice ${invoice}: ${rupeesText(total - tax)} and ${rupeesText(tax)} GST.`;
+      return days === 0
+        ? {
+            tone: "danger",
+            title: "The payment gave no days",
+            text: `${what}. Your trial was used before: the money goes back to you.${bill ?? ""}`,
+          }
+        : {
+            tone: "ok",
+            title: "Payment received",
+            text: `${what}. ${days} days of the live plan are yours.${bill ?? ""}`,
+          };
+    }
     case "failed":
       return { tone: "danger", title: "The payment failed", text: `${what}. No days were added. You can try again.` };
     case "closed":

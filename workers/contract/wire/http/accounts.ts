@@ -163,6 +163,7 @@ export const exportAccount = defineCall({
     /** By part of the product. */
     data: z.record(z.string(), z.unknown()),
   }),
+  refusals: [429],
 });
 
 export const deleteAccount = defineCall({
@@ -172,4 +173,5 @@ export const deleteAccount = defineCall({
   access: "user",
   body: z.strictObject({ password }),
   response: Done,
+  refusals: [403, 429],
 });

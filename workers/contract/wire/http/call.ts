@@ -19,6 +19,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** How large the body may be, where 64 KiB are too few. */
   readonly maxBodyBytes?: number;
   readonly response: Response;
+  /** HTTP statuses of its refusals, besides those of its access and its body. */
+  readonly refusals?: readonly number[];
   /**
    * What it reads or writes has revisions (../revisions.ts): the reply's ETag says which, and a write with an If-Match that is
    * not what is kept is refused: 412, StaleReply, the ETag of what is kept.

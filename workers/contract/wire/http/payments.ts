@@ -30,6 +30,7 @@ export const payTrial = defineCall({
   summary: "Begin to pay for the trial, once per user; only by a fetch of our own page",
   access: "user",
   response: PaymentLink,
+  refusals: [403, 404, 503],
 });
 
 export const payPlan = defineCall({
@@ -38,6 +39,7 @@ export const payPlan = defineCall({
   summary: "Begin to pay for a plan: monthly, quarterly, halfyearly or annualy; only by a fetch of our own page",
   access: "user",
   response: PaymentLink,
+  refusals: [403, 404, 503],
 });
 
 export const brokerTrial = defineCall({
@@ -47,6 +49,7 @@ export const brokerTrial = defineCall({
   access: "user",
   body: z.strictObject({ broker: z.string().regex(/^[a-z][a-z0-9]{1,31}$/, "must be the id of a broker") }),
   response: z.object({ status: z.literal("success"), message: z.string() }),
+  refusals: [403],
 });
 
 export const offer = defineCall({
@@ -65,6 +68,8 @@ export const offer = defineCall({
       /** Of the user asking; false for a visitor. */
       isTrialUsed: z.boolean(),
       isBrokerTrialUsed: z.boolean(),
+      /** Id of the connected broker, where the broker trial counts it: one in practice may not; null: none. */
+      trialBroker: z.string().nullable(),
       /** Seconds until the user's next attempt to pay; 0 when it may be now. */
       waitSeconds: z.number().int(),
     }),
@@ -88,12 +93,15 @@ export const payment = defineCall({
       state: PaymentState,
       /** Rupees, GST included. */
       total: z.number(),
-      /** Days it gave; 0 while it gave none. */
+      /** Rupees: the GST in it. */
+      tax: z.number(),
+      /** Days it gave; 0 while it gave none, and where it is paid back: a second trial. */
       days: z.number().int(),
       /** null until it is paid. */
       invoice: z.string().nullable(),
     }),
   }),
+  refusals: [404],
 });
 
 export const paymentWebhook = defineCall({

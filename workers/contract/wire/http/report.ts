@@ -19,6 +19,7 @@ export const report = defineCall({
   access: "user",
   body: Report,
   response: z.object({ status: z.literal("success"), message: z.string() }),
+  refusals: [429],
 });
 
 export const reports = defineCall({
