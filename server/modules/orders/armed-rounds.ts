@@ -28,7 +28,9 @@ export function startRounds({ clock, log, what, run, endUnseen }: ArmedRounds, i
   let running: Promise<void> | undefined;
   const first = isAlone ? lookAfter(endUnseen(clock.now())) : undefined;
   const stop = clock.every(LOOK_MS, () => {
-    running ??= lookAfter(run().then(() => endUnseen(clock.now() - UNSEEN_MS))).finally(() => {
+    // A round may take long, as where exits wait for their answers: what it saw as it began is not unseen.
+    const unseen = clock.now() - UNSEEN_MS;
+    running ??= lookAfter(run().then(() => endUnseen(unseen))).finally(() => {
       running = undefined;
     });
   });

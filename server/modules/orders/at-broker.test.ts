@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Connection } from "../../brokers/connections.ts";
+import { BrokerError } from "../../brokers/port.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AtBroker, onOpenDay } from "./at-broker.ts";
+import { type AtBroker, onOpenDay, toSend } from "./at-broker.ts";
 
 const connection = {} as Connection;
 const atBroker: AtBroker = async (_, ask) => ask(connection);
@@ -16,4 +17,14 @@ test("a process that knows no day yet sends nothing, and says that it is to be a
   expect([refused.code, sent]).toEqual(["conflict", 0]);
   listing.hasDay = true;
   expect(await send()).toBe(1);
+});
+
+test("books that cannot be read before something is sent are a refusal; that a session is over stays what it is", async () => {
+  const fails = (error: Error) =>
+    toSend(atBroker)(from, async () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+  const refused = (await fails(new BrokerError("away", "Zerodha gave no usable answer"))) as AppError;
+  expect([refused.code, refused.message]).toEqual(["conflict", "Nothing was sent: Zerodha gave no usable answer"]);
+  for (const error of [new BrokerError("session", "over"), new BrokerError("refused", "no"), new Error("a fault")]) {
+    expect(await fails(error)).toBe(error);
+  }
 });

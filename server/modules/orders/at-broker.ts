@@ -53,6 +53,24 @@ export const onOpenDay =
       return ask(connection);
     });
 
+/**
+ * For what sends. Adapters never throw at a write: what could not be read, was read to decide what to send. That, too, is a refusal and
+ * no outage: nothing left, and whoever pressed may press again.
+ *
+ * @throws AppError 409
+ */
+export const toSend =
+  (atBroker: AtBroker): AtBroker =>
+  (from, ask) =>
+    atBroker(from, async (connection) => {
+      try {
+        return await ask(connection);
+      } catch (error) {
+        if (!(error instanceof BrokerError) || error.kind !== "away") throw error;
+        throw new AppError("conflict", `Nothing was sent: ${error.message}`, { cause: error });
+      }
+    });
+
 const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
 
 /** @throws AppError 400 for a key that is none. */

@@ -1,8 +1,10 @@
 /** Orders over HTTP, as a browser sends them, on a broker that does as it is told. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { BUY, CANCELLED, LIMIT, MARKET, PENDING } from "#contract/domain/orders/order.ts";
+import { BrokerError } from "../../brokers/port.ts";
 import { asBrowser, type ConnectedUser } from "../../testing/brokers/connected-user.ts";
+import { POSITION } from "../../testing/http/sample-requests.ts";
 import { openSurface, type Surface } from "../../testing/http/surface.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createIntentRepository } from "./intents/intent-repository.ts";
@@ -294,6 +296,26 @@ onEachDatabase("orders", (database) => {
     const words = expect.stringContaining("stopped this strategy");
     expect((await change(2 * Number(item["qty"]))).json).toMatchObject({ s: "error", m: words });
     expect((await change(Number(item["qty"]))).json).toMatchObject({ s: "ok" });
+  });
+
+  test("an exit or a change whose book cannot be read is refused: nothing was sent, and nobody is left in doubt", async () => {
+    await place([item]);
+    const order = (await book()).findLast(({ status }) => status === PENDING) ?? expect.unreachable();
+    const away = vi
+      .spyOn(surface.broker, "orders")
+      .mockRejectedValue(new BrokerError("away", "Zerodha gave no usable answer"));
+    const change = { id: order.id, qty: item["qty"], type: LIMIT, side: BUY, limitPrice: 99, stopPrice: 0 };
+    const refused = { status: 409, json: { message: "Nothing was sent: Zerodha gave no usable answer" } };
+    const data = { ...change, discloseQty: 0, offlineOrder: false };
+    expect(await asha.post("broker/zerodha/modify_order", { data, editOrder: order }, key())).toMatchObject(refused);
+    expect(await asha.post("broker/zerodha/exit_position", { data: POSITION }, key())).toMatchObject(refused);
+    // What only reads is away, as it was.
+    expect(await asha.get("broker/zerodha/get_orders")).toMatchObject({ status: 503 });
+    away.mockRestore();
+    await asha.post("orders/guards", { ...limits, lots: null, lossPerDay: 1000 });
+    const unread = vi.spyOn(surface.broker, "positions").mockRejectedValue(new BrokerError("away", "Away"));
+    expect(await place([item])).toMatchObject({ status: 409, json: { message: "Nothing was sent: Away" } });
+    unread.mockRestore();
   });
 
   test("logging out of the broker ends its session and forgets what it issued", async () => {

@@ -26,6 +26,7 @@ import type { Listing } from "./entry/listing.ts";
 import { createPlacing } from "./entry/placing.ts";
 import { createFollowRepository } from "./following/follow-repository.ts";
 import { createFollowing } from "./following/following.ts";
+import { createCancelling } from "./guards/cancelling.ts";
 import { createDayStanding } from "./guards/day-standing.ts";
 import { createGuardRepository } from "./guards/guard-repository.ts";
 import { registerGuards } from "./guards/guard-routes.ts";
@@ -37,7 +38,7 @@ import { createOrderNews } from "./intents/order-news.ts";
 import { createResolver } from "./intents/resolver.ts";
 import { createSending } from "./intents/sending.ts";
 import { createSubmitting } from "./intents/submitting.ts";
-import { converting, underWay } from "./intents/under-way.ts";
+import { converting, inDoubt, underWay } from "./intents/under-way.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
 import { booksEnd, dayBegan } from "./trading-day.ts";
@@ -110,13 +111,15 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ submitting, listing, sent, leftovers: createLeftoverGtts({ submitting, clock }) },
     underWay: (asking) => underWay(orm, asking, clock.now()),
   });
+  const cancel = createCancelling({ submitting, clock, log });
+  const doubtful = (accountId: string, broker: string) => inDoubt(orm, accountId, broker, clock.now());
   const watches = createWatchRepository(orm);
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({
-    ...{ watches, connections, sent, clock, log, news: given.news, modes: given.modes },
+    ...{ watches, connections, sent, cancel, inDoubt: doubtful, clock, log, news: given.news, modes: given.modes },
     exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
   });
-  const standingOf = createDayStanding(intents, () => dayBegan(clock.now()));
+  const standingOf = createDayStanding({ intents, listing, dayBegan: () => dayBegan(clock.now()) });
   const atBroker = createAtBroker({ connections, watch: bookNews.watch });
   const routes = registerOrders({
     atBroker,
@@ -142,7 +145,7 @@ export function createOrders(given: OrdersDeps): Orders {
       registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
       registerTriggers(atBroker, listing, createTriggers({ submitting, holding, standingOf, listing }))(bind);
       registerGuards({
-        ...{ orm, guards, intents, connections, submitting, news: given.news, clock, log },
+        ...{ orm, guards, intents, connections, cancel, inDoubt: doubtful, news: given.news, clock, log },
         dayBegan: () => dayBegan(clock.now()),
       })(bind);
     },

@@ -16,7 +16,7 @@ import {
 import type { Connection } from "../../brokers/connections.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { RunSerially } from "../../platform/serial.ts";
-import { type AtBroker, onOpenDay, submissionOf } from "./at-broker.ts";
+import { type AtBroker, onOpenDay, submissionOf, toSend } from "./at-broker.ts";
 import { marginOf } from "./books/basket-margin.ts";
 import type { Books } from "./books/books.ts";
 import type { Changing } from "./entry/changing.ts";
@@ -44,6 +44,7 @@ export const registerOrders =
   ({ atBroker, intents, place, changing, exit, following, books, listing, serially }: OrderRoutes) =>
   (bind: Bind): void => {
     const onDay = onOpenDay(atBroker, listing);
+    const [sending, sendingOnDay] = [toSend(atBroker), toSend(onDay)];
     bind(brokerTab, (asked) =>
       atBroker(asked, (connection) => {
         const tab = asked.params["tab"] ?? "";
@@ -54,7 +55,7 @@ export const registerOrders =
     );
 
     bind(placeOrders, (asked) =>
-      onDay(asked, async (connection) => {
+      sendingOnDay(asked, async (connection) => {
         const { data, orderId = [] } = asked.body;
         const outcomes = await place(connection, submissionOf(asked, asked.body), data);
         return {
@@ -75,7 +76,7 @@ export const registerOrders =
     bind(modifyOrder, (asked) => {
       const { id, qty, type, limitPrice, stopPrice, discloseQty: disclosedQty } = asked.body.data;
       const change = { qty, type, limitPrice, stopPrice, disclosedQty };
-      return onDay(asked, (connection) =>
+      return sendingOnDay(asked, (connection) =>
         changing.modify(connection, submissionOf(asked, asked.body.data), id, change),
       );
     });
@@ -83,7 +84,7 @@ export const registerOrders =
     bind(cancelOrder, (asked) => {
       const { data, editOrder } = asked.body;
       const seen = { ...editOrder, id: data.id };
-      return atBroker(asked, (connection) => changing.cancel(connection, submissionOf(asked, data), seen));
+      return sending(asked, (connection) => changing.cancel(connection, submissionOf(asked, data), seen));
     });
 
     bind(followOrder, (asked) =>
@@ -103,7 +104,7 @@ export const registerOrders =
       const wish = { positions, strategy, gtts: body.gtts ?? [] };
       const run = (connection: Connection) =>
         serially(user.userId, () => exit(connection, submissionOf(asked, body), wish));
-      return onDay(asked, async (connection) => ofAll(await run(connection)));
+      return sendingOnDay(asked, async (connection) => ofAll(await run(connection)));
     });
 
     bind(convertPosition, (asked) => {
@@ -112,7 +113,7 @@ export const registerOrders =
       const request = { symbol, side: extras.side, qty, from, to };
       const run = (connection: Connection) =>
         serially(asked.user.userId, () => changing.convert(connection, submissionOf(asked, data), request));
-      return onDay(asked, run);
+      return sendingOnDay(asked, run);
     });
 
     bind(submissionCall, async ({ params, user }) => {

@@ -24,7 +24,7 @@ const ORDER = {
   ...{ type: 1, qty: 75, remainingQuantity: 75, limitPrice: 1, stopPrice: 0, tradedPrice: 0, status: 6 },
   ...{ orderDateTime: "2026-07-27 12:15:00", message: "", orderValidity: "DAY", discloseQty: 0 },
 };
-const POSITION = {
+export const POSITION = {
   ...ROW,
   ...{ segment: 11, netQty: 75, avgPrice: 1, ltp: 1, buyQty: 75, buyAvg: 1, sellQty: 0, sellAvg: 0, netAvg: 1 },
   ...{ realized_profit: 0, multiplier: 1 },

@@ -4,7 +4,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import { FaultBroker } from "../../../testing/brokers/fault-broker.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
 import { NO_GUARDS } from "../guards/guard-repository.ts";
-import { checkGuards, checkOrder, profitOf } from "./checks.ts";
+import { checkDay, checkGuards, checkOrder, profitOf } from "./checks.ts";
 import type { Tradable } from "./listing.ts";
 
 const { facts } = new FaultBroker({ clock: createManualClock(), random: () => 0.5, isFaulty: false });
@@ -68,13 +68,42 @@ test("limits are of value, lots, orders and loss; a market order is measured by 
   expect(limited({ lossPerDay: 1000 }, order(), { profitToday: -1000 })).toContain("exits still go");
 });
 
+test("a loss that cannot be known holds new orders back, with words", () => {
+  const guards = { ordersPerDay: null, lossPerDay: 1000 };
+  const check = (profitToday: number) => checkDay(guards, { ordersToday: 0, profitToday });
+  expect(check(Number.NaN)).toBe(
+    "Your limit is a loss of ₹1,000 a day, and an open position has no price to tell it by; exits still go",
+  );
+  expect(checkDay({ ...guards, lossPerDay: null }, { ordersToday: 0, profitToday: undefined })).toBeUndefined();
+});
+
+const position = (fields: Partial<Position>): Position =>
+  ({
+    ...{ contract: key, realized_profit: 0, ltp: 0, avgPrice: 0, netQty: 0, multiplier: 1 },
+    ...{ buyQty: 0, buyAvg: 0, sellQty: 0, sellAvg: 0, ...fields },
+  }) as Position;
+const listed = (price: number | undefined) => ({ byContract: () => ({ ...LISTED, price }) });
+
 test("the day's profit has what is realized and what is open, by the position's multiplier", () => {
-  const position = (fields: Partial<Position>): Position =>
-    ({ realized_profit: 0, ltp: 0, avgPrice: 0, netQty: 0, multiplier: 1, ...fields }) as Position;
   const positions = [
-    position({ realized_profit: -130, ltp: 5, avgPrice: 9 }),
-    position({ netQty: -65, avgPrice: 100, ltp: 110 }),
-    position({ netQty: 2, avgPrice: 0.5, ltp: 0.6, multiplier: 1000 }),
+    // As in Kite's own reply: what was closed, and nothing of it called realized.
+    position({ buyQty: 4, buyAvg: 23_139.75, sellQty: 4, sellAvg: 23_340, ltp: 23_355 }),
+    position({ buyQty: 1, buyAvg: 311, sellQty: 1, sellAvg: 309, ltp: 308.4 }),
+    position({ netQty: -65, sellQty: 65, sellAvg: 100, avgPrice: 100, ltp: 110 }),
+    position({ netQty: 2, buyQty: 2, buyAvg: 0.5, avgPrice: 0.5, ltp: 0.6, multiplier: 1000 }),
   ];
-  expect(profitOf(positions)).toBeCloseTo(-130 - 650 + 200, 6);
+  expect(profitOf(positions, false, listed(undefined))).toBeCloseTo(801 - 2 - 650 + 200, 6);
+  const closed = position({ buyQty: 6500, buyAvg: 120, sellQty: 6500, sellAvg: 90 });
+  expect(profitOf([closed], false, listed(undefined))).toBe(-195_000);
+  expect(profitOf([{ ...closed, realized_profit: -195_040 }], true, listed(undefined))).toBe(-195_040);
+});
+
+test("without the broker's price of an open position the market's counts; without that nothing is known", () => {
+  const open = (netQty: number) => [position({ netQty, avgPrice: 120, ltp: 0 })];
+  expect(profitOf(open(650), false, listed(118))).toBe(-1300);
+  expect(profitOf(open(-650), false, listed(118))).toBe(1300);
+  for (const listing of [listed(undefined), { byContract: () => undefined }]) {
+    expect(profitOf(open(650), false, listing)).toBeNaN();
+    expect(profitOf(open(0), false, listing)).toBe(0);
+  }
 });

@@ -6,9 +6,11 @@ import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { checkSize, formatRupees, type MeasuredOrder } from "#contract/domain/orders/guards.ts";
 import type { ChildOrder, Position } from "#contract/domain/orders/order.ts";
 import { LIMIT, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { realizedPnl, unrealizedPnl } from "#contract/domain/orders/pnl.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import type { BrokerFacts } from "../../../brokers/port.ts";
-import type { Tradable } from "./listing.ts";
+import type { DayLimit } from "../intents/day-limit.ts";
+import type { Listing, Tradable } from "./listing.ts";
 
 /** @returns why not, fit to be shown; undefined where it may go. */
 export type Check = string | undefined;
@@ -42,8 +44,10 @@ export function checkOrder(order: ChildOrder, { lot, tick, largest }: Tradable, 
 /** What an order is measured by against the user's limits. */
 export interface Standing {
   readonly ordersToday: number;
-  /** Rupees of the day, realized and not; undefined where no limit asks for it. */
+  /** Rupees of the day, realized and not; undefined where no limit asks for it, NaN where it cannot be known. */
   readonly profitToday: number | undefined;
+  /** What new orders are held to as they are written down; undefined where their number has no limit. */
+  readonly day?: DayLimit | undefined;
 }
 
 /** An order's size at its limit, else at the last price, else at its stop. */
@@ -58,19 +62,31 @@ export const checkGuards = (order: ChildOrder, tradable: Tradable, guards: Guard
 
 /** The limits of a day, whatever the order. */
 export function checkDay(guards: Pick<Guards, "ordersPerDay" | "lossPerDay">, standing: Standing): Check {
-  if (guards.ordersPerDay !== null && standing.ordersToday >= guards.ordersPerDay) {
-    return `Your limit is ${guards.ordersPerDay} orders a day`;
-  }
-  if (guards.lossPerDay !== null && -(standing.profitToday ?? 0) >= guards.lossPerDay) {
-    return `Your limit is a loss of ${formatRupees(guards.lossPerDay)} a day; exits still go`;
-  }
-  return undefined;
+  if (guards.ordersPerDay !== null && standing.ordersToday >= guards.ordersPerDay)
+    return mostWords(guards.ordersPerDay);
+  if (guards.lossPerDay === null) return undefined;
+  const { profitToday = 0 } = standing;
+  const limit = `Your limit is a loss of ${formatRupees(guards.lossPerDay)} a day`;
+  if (Number.isNaN(profitToday)) return `${limit}, and an open position has no price to tell it by; exits still go`;
+  return -profitToday >= guards.lossPerDay ? `${limit}; exits still go` : undefined;
 }
 
-/** Rupees of the day over all positions, at the prices that the broker gives. */
-export const profitOf = (positions: readonly Position[]): number =>
-  positions.reduce(
-    (sum, { realized_profit, ltp, avgPrice, netQty, multiplier }) =>
-      sum + realized_profit + (netQty === 0 ? 0 : (ltp - avgPrice) * netQty * multiplier),
-    0,
-  );
+/** Why no more than so many orders go in a day. */
+export const mostWords = (most: number): string => `Your limit is ${most} orders a day`;
+
+/**
+ * Rupees of the day over all positions, reckoned as the dashboard shows it: what brokers call realized may leave out what was closed.
+ * @param tellsRealized realized P&L is the broker's own figure
+ * @returns NaN where an open position has no price: it could have lost anything
+ */
+export const profitOf = (
+  positions: readonly Position[],
+  tellsRealized: boolean,
+  listing: Pick<Listing, "byContract">,
+): number =>
+  positions.reduce((sum, position) => {
+    const { contract, realized_profit, ltp, multiplier } = position;
+    const realized = tellsRealized ? realized_profit : realizedPnl(position, multiplier);
+    const price = ltp > 0 ? ltp : ((contract && listing.byContract(contract)?.price) ?? Number.NaN);
+    return sum + realized + unrealizedPnl(position, price, multiplier);
+  }, 0);

@@ -152,10 +152,10 @@ onEachDatabase("an exit that the book does not show", (database) => {
     expect(went).toEqual([-75, -150]);
   });
 
-  test.each<[string, OrderStatus, number]>([
-    ["filled", FILLED, 0],
-    ["open", PENDING, 75],
-  ])("is taken from the share of its strategy where the book has it, not confirmed: %s", async (_, status, left) => {
+  test.each<[string, OrderStatus, number, string]>([
+    ["filled", FILLED, 0, "The strategy holds nothing of it any more"],
+    ["open", PENDING, 75, "Open orders would close it already: cancel them first"],
+  ])("is taken from the share of its strategy where the book has it, not confirmed: %s", async (_, status, left, m) => {
     share();
     await process().exit("fly-1", 75);
     see({
@@ -170,7 +170,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
       positions = [held(150)];
       trades.push({ id: "x", orderId: "9", symbol: "CE", side: SELL, qty: 75, price: 1, at: "x" });
     }
-    expect(await process().exit("fly-1", 75)).toMatchObject([{ m: "The strategy holds nothing of it any more" }]);
+    expect(await process().exit("fly-1", 75)).toMatchObject([{ m }]);
     await process().exit("fly-2", 150);
     expect(went).toEqual([-75, -150]);
   });
@@ -232,6 +232,19 @@ onEachDatabase("an exit that the book does not show", (database) => {
     meanwhile = () => other.exit(undefined, undefined, press);
     expect(await one.exit(undefined, undefined, press)).toMatchObject([{ state: "unknown" }]);
     expect(went).toEqual([-75]);
+  });
+
+  test("of a short position keeps what may be its cover, until it is confirmed", async () => {
+    positions = [held(-75, PUT)];
+    await process().exit();
+    positions = [held(-75, PUT), held(75)];
+    const uncovered = { s: "error", state: "void", m: "Not sent: a short position could not be closed first" };
+    expect(await process().exit()).toMatchObject([NOT_CONFIRMED, uncovered]);
+    positions = [held(0, PUT), held(75)];
+    see({ tag: (await lastIntent()).tag });
+    fate = { state: "placed", orderId: "1", message: "" };
+    expect(await process().exit()).toMatchObject([{ m: "The position is closed already" }, { s: "ok" }]);
+    expect(went).toEqual([75, -75]);
   });
 
   test("sales that another exit has overtaken are told beside the covers that went", async () => {

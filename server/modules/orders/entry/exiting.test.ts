@@ -15,7 +15,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
-import type { Submission } from "../intents/intent.ts";
+import type { Intent, Submission } from "../intents/intent.ts";
 import type { Asked, Submitting } from "../intents/submitting.ts";
 import { createExiting, type Leave } from "./exiting.ts";
 import { createLeftoverGtts, type GttChoice } from "./leftover-gtts.ts";
@@ -40,6 +40,8 @@ let book: readonly BookOrder[];
 /** Of each turn, what was asked of the broker. */
 let turns: (readonly Asked[])[];
 let isRefused: boolean;
+/** What becomes of the next orders; of those after them as `isRefused` says. */
+let fates: Intent["state"][];
 /** Of the day. */
 let trades: readonly Trade[];
 let orders: readonly SentOrder[];
@@ -52,7 +54,7 @@ let waited: () => void;
 
 beforeEach(() => {
   [positions, book, turns, isRefused, trades, orders] = [[], [], [], false, [], []];
-  [items, gtts, troubleOfDeletions] = [[], [], ""];
+  [items, gtts, troubleOfDeletions, fates] = [[], [], "", []];
   exitsTaken = () => undefined;
   waited = () => undefined;
 });
@@ -85,7 +87,7 @@ const submitting = {
       const sentAt = refusal === undefined ? new Date(0) : null;
       return {
         ...{ request, message, sentAt, orderId: "1", createdAt: new Date(0) },
-        state: message === "" ? "placed" : "refused",
+        state: fates.shift() ?? (message === "" ? "placed" : "refused"),
       };
     });
   }),
@@ -161,6 +163,44 @@ test("no more is closed than is there, than was shown, and than open orders leav
     [24_100, 65],
     [24_200, 65],
   ]);
+});
+
+test("an open order whose contract could not be told is known by the broker's name", async () => {
+  positions = [held(24_000, 130), held(24_100, 65)];
+  const unnamed = { id: "1", tag: "", symbol: "NIFTY 24000", side: SELL, productType: "MARGIN", status: PENDING };
+  book = [{ ...unnamed, remainingQuantity: 130 } as BookOrder];
+  const exited = await exit(
+    connection,
+    SUBMISSION,
+    positions.map((one) => shown(one)),
+  );
+  expect(sent()).toEqual([[[24_100, SELL, 65, MARKET, "MARGIN"]]]);
+  expect(exited[0]?.body.m).toBe("Open orders would close it already: cancel them first");
+});
+
+test("what nothing was sent for, or not for all of it, is told apart from what is closed, refused or not known", async () => {
+  const heldBack = async (states: readonly Intent["state"][] = []) => {
+    fates = [...states];
+    const wish = { positions: positions.map((one) => shown(one)), gtts: [] };
+    return (await exiting(connection, SUBMISSION, wish)).heldBack;
+  };
+  positions = [held(24_000, 130), held(24_100, 65), held(24_200, -65), held(24_300, 0)];
+  expect(await heldBack()).toEqual([]);
+  const open = { id: "1", tag: "", contract: contract(24_000), side: SELL, productType: "MARGIN", status: PENDING };
+  for (const remainingQuantity of [65, 130]) {
+    book = [{ ...open, remainingQuantity } as BookOrder];
+    expect(await heldBack()).toEqual(["24000"]);
+  }
+  // The cover was never sent: what may be its hedge waits with it. One that may be there, or is refused, ends that.
+  book = [];
+  expect((await heldBack(["void"])).toSorted()).toEqual(["24000", "24100", "24200"]);
+  expect(await heldBack(["unknown"])).toEqual([]);
+  expect(await heldBack(["refused"])).toEqual([]);
+  expect(await heldBack(["placed", "void", "unknown"])).toEqual(["24000"]);
+  // Of an order in parts, one of which may be there, nothing is sent again.
+  positions = [held(24_000, 3510)];
+  expect(await heldBack(["void", "unknown"])).toEqual([]);
+  expect(await heldBack(["void", "placed"])).toEqual(["24000"]);
 });
 
 test("what is closed, has turned or cannot be traded is told, and nothing is sent for it", async () => {

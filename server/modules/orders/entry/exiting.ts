@@ -3,17 +3,23 @@
  * that, less what is on its way already, whether the broker's book shows it yet or not. Short positions are covered first; long ones, which may be their cover, are sold when all of those are placed. GTTs that
  * guarded what is closed go last.
  */
-import { type ContractKey, contractId } from "#contract/domain/instruments.ts";
+import { contractId } from "#contract/domain/instruments.ts";
 import type { BookOrder, ChildOrder, Position } from "#contract/domain/orders/order.ts";
 import { BUY, isOpen, MARKET, SELL } from "#contract/domain/orders/order.ts";
 import type { Outcome, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
-import type { IntentRequest } from "../intents/intent-request.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
-import type { Asking, OtherExits, UnderWay } from "../intents/under-way.ts";
+import {
+  type Asking,
+  lookUp,
+  type OtherExits,
+  type Placing,
+  type UnderWay,
+  type Unseen,
+} from "../intents/under-way.ts";
 import { type GttChoice, type GttLeft, gttLeftOf, type LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
@@ -48,6 +54,11 @@ export interface Left {
   readonly positions: readonly Exited[];
   /** Of GTTs that were deleted, and of those that stay though they were to go. */
   readonly gtts: readonly GttLeft[];
+  /**
+   * Ids of positions that nothing was sent for, or not for all of it, as it is not known yet what of them is closed already, or as open
+   * orders would close it. What the broker refused, and what it may have, is not among them.
+   */
+  readonly heldBack: readonly string[];
 }
 
 /** @throws BrokerError, AppError 409 */
@@ -64,10 +75,18 @@ const TRIES = 3;
 const NOT_ITS = "The strategy holds nothing of it any more";
 const UNLISTED = "This position can be closed at the broker only";
 
+/** Reasons that pass. */
+const HOLDS: readonly string[] = [ON_ITS_WAY, UNCONFIRMED];
+
 interface Leaving {
+  readonly id: string;
   readonly symbol: string;
   /** As it is now; undefined: the broker has it no more. */
   readonly now: Position | undefined;
+  /** Units that are to be closed, or are being closed. */
+  readonly due: number;
+  /** Units of orders that would close it, and that nobody has confirmed. */
+  readonly doubtful: number;
   /** Why nothing can be sent for it, or what is to be. */
   readonly orders: readonly ChildOrder[] | string;
 }
@@ -99,14 +118,18 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
     const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
       const [now, second] = fresh.filter((position) => position.id === id);
-      if (second !== undefined) return { symbol, now: undefined, orders: TWICE };
-      if (now === undefined || now.netQty === 0) return { symbol, now, orders: GONE };
-      const most = share === undefined ? netQty : heldOf(now, netQty, share, book);
-      if (most === 0) return { symbol, now, orders: NOT_ITS };
+      const one = { id, symbol, now, due: 0, doubtful: 0 };
+      if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
+      if (now === undefined || now.netQty === 0) return { ...one, orders: GONE };
+      const { most, leaving } = share === undefined ? { most: netQty, leaving: 0 } : heldOf(now, netQty, share, book);
+      if (most === 0) return { ...one, orders: leaving > 0 ? ON_ITS_WAY : NOT_ITS };
       const doubtful = unseen.filter((request) => isClosing(request.order, now));
-      const ofShare = doubtful.filter((request) => request.strategy === undefined || request.strategy === strategy);
-      const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(ofShare), 0);
-      return { symbol, now, orders: leave(now, left, book, unitsOf(doubtful), listing) };
+      const isOwn = (of: Unseen) => share === undefined || of.strategy === undefined || of.strategy === strategy;
+      const own = doubtful.filter(isOwn);
+      const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(own), 0);
+      const due = Math.min(Math.abs(most) + leaving, Math.abs(netQty), Math.abs(now.netQty));
+      const unconfirmed = unitsOf(own.filter(({ isTaken }) => !isTaken));
+      return { ...one, due, doubtful: unconfirmed, orders: leave(now, left, book, unitsOf(doubtful), listing) };
     });
     return { leaving, resting, others };
   }
@@ -116,21 +139,23 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     connection: Connection,
     submission: Submission,
     strategy: ExitWish["strategy"],
-    all: readonly Leaving[],
+    leaving: readonly Leaving[],
     others: OtherExits,
   ) {
+    const all = leaving.filter((of) => ordersOf(of).length > 0);
+    const heldBack = new Set(leaving.filter(isHeldBack));
     const exited: Exited[] = [];
     /** Units for which the broker has exits, or may have. */
     const closed = new Map<Leaving, number>();
     let items = 0;
-    const send = async (some: readonly Leaving[]): Promise<boolean> => {
+    const send = async (some: readonly Leaving[]): Promise<readonly Intent["state"][]> => {
       const requests = some.flatMap((of) => ordersOf(of).map((order) => ({ of, order })));
-      if (requests.length === 0) return true;
+      if (requests.length === 0) return [];
       const asked = requests.map(({ order }) => ({
         request: { kind: "exit", order, strategy } as const,
         refusal: undefined,
       }));
-      const intents = await submitting.submit(connection, submission, asked, items, others);
+      const intents = await submitting.submit(connection, submission, asked, items, { others });
       items += requests.length;
       for (const [at, intent] of intents.entries()) {
         const request = requests[at];
@@ -139,20 +164,33 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
         exited.push({ symbol: of.symbol, body: outcomeOf(intent) });
         if (MAY_CLOSE.includes(intent.state)) closed.set(of, (closed.get(of) ?? 0) + order.qty);
       }
-      return intents.every(({ state }) => state === "placed");
-    };
-    const unsent = (some: readonly Leaving[], m: string): void => {
-      for (const { symbol } of some) exited.push({ symbol, body: { s: "error", m, state: "void" } });
+      const became = intents.map(({ state }) => state);
+      for (const one of some) {
+        const own = became.filter((_, at) => requests[at]?.of === one);
+        if (!own.every(isHarmless)) heldBack.delete(one);
+        else if (own.includes("void")) heldBack.add(one);
+      }
+      return became;
     };
     const sales = all.filter((of) => !isCover(of));
-    if (!(await send(all.filter(isCover)))) unsent(sales, UNCOVERED);
+    const unsent = (m: string, isHeld: boolean): void => {
+      for (const one of sales) {
+        exited.push({ symbol: one.symbol, body: { s: "error", m, state: "void" } });
+        if (isHeld) heldBack.add(one);
+        else heldBack.delete(one);
+      }
+    };
+    const covers = await send(all.filter(isCover));
+    // A cover of an earlier press that is not confirmed is not placed, either.
+    const isInDoubt = leaving.some(({ now, doubtful }) => now !== undefined && now.netQty < 0 && doubtful > 0);
+    if (isInDoubt || !covers.every((state) => state === "placed")) unsent(UNCOVERED, covers.every(isHarmless));
     else {
       await send(sales).catch((error: unknown) => {
         if (!(error instanceof LateExit) || items === 0) throw error;
-        unsent(sales, error.message);
+        unsent(error.message, true);
       });
     }
-    return { exited, closed, items };
+    return { exited, closed, heldBack, items };
   }
 
   /** Looks again where another process's exit was written down after the look. */
@@ -160,9 +198,8 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     for (let tries = 1; ; tries++) {
       const { leaving, resting, others } = await look(connection, submission, wish);
       const kept = leaving.filter((of) => ordersOf(of).length === 0);
-      const going = leaving.filter((of) => ordersOf(of).length > 0);
       try {
-        const sent = await sendAll(connection, submission, wish.strategy, going, others);
+        const sent = await sendAll(connection, submission, wish.strategy, leaving, others);
         return { kept, leaving, resting, ...sent };
       } catch (error) {
         if (!(error instanceof LateExit) || tries === TRIES) throw error;
@@ -173,24 +210,36 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
   return async (connection, submission, wish) => {
     const known = await submitting.known(connection.accountId, submission);
     if (known !== undefined) return answered(known, listing);
-    const { kept, leaving, resting, exited, closed, items } = await lookAndSend(connection, submission, wish);
+    const { kept, leaving, resting, exited, closed, heldBack, items } = await lookAndSend(connection, submission, wish);
     const left = leaving.flatMap((of) => {
       const { now: before } = of;
+      // A rule looks again at what it holds back: until then its GTTs guard it.
+      if (wish.gtts === "all" && heldBack.has(of)) return [];
       return before ? [{ before, isWhole: (closed.get(of) ?? 0) === Math.abs(before.netQty) }] : [];
     });
     const after = { choice: wish.gtts, gtts: resting, leaving: left };
     return {
       positions: [...kept.map(({ symbol, orders }) => ({ symbol, body: refused(String(orders)) })), ...exited],
       gtts: await leftovers.clear(connection, submission, after, items),
+      heldBack: Array.from(heldBack, ({ id }) => id),
     };
   };
 }
 
 /** States of an exit in which the position may be closed by it. */
 const MAY_CLOSE: readonly Intent["state"][] = ["placed", "unknown"];
+/** It is known what the broker has of it, and the broker did not say no: what is open still may be closed by another. */
+const isHarmless = (state: Intent["state"]): boolean => state === "placed" || state === "void";
 
 const ordersOf = ({ orders }: Leaving): readonly ChildOrder[] => (typeof orders === "string" ? [] : orders);
 const isCover = (leaving: Leaving): boolean => ordersOf(leaving)[0]?.side === BUY;
+
+/** Whether less goes for it than is due, for a reason that passes. */
+function isHeldBack({ due, orders }: Leaving): boolean {
+  if (typeof orders === "string") return HOLDS.includes(orders);
+  const units = orders.reduce((sum, { qty }) => sum + qty, 0);
+  return units < due;
+}
 
 /** What became of the same press before. */
 const answered = (known: readonly Intent[], listing: Listing): Left => ({
@@ -200,6 +249,7 @@ const answered = (known: readonly Intent[], listing: Listing): Left => ({
       : [],
   ),
   gtts: known.flatMap(gttLeftOf),
+  heldBack: [],
 });
 
 interface Share {
@@ -208,35 +258,19 @@ interface Share {
   readonly exits: ReadonlySet<string>;
 }
 
-/** Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is. */
+/**
+ * Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is.
+ * @returns leaving: units that its open exits will close.
+ */
 function heldOf({ symbol, productType }: Position, shown: number, { parts, exits }: Share, book: readonly BookOrder[]) {
   const part = parts.find((one) => one.symbol === symbol && one.productType === productType);
   const held = part === undefined ? 0 : part.buyQty - part.sellQty;
-  if (Math.sign(held) !== Math.sign(shown)) return 0;
+  if (Math.sign(held) !== Math.sign(shown)) return { most: 0, leaving: 0 };
   const leaving = book
     .filter((order) => exits.has(order.id) && isOpen(order.status))
     .filter((order) => order.symbol === symbol && order.productType === productType)
     .reduce((sum, order) => sum + order.remainingQuantity, 0);
-  return Math.sign(shown) * Math.max(Math.min(Math.abs(shown), Math.abs(held) - leaving), 0);
-}
-
-type Placing = Extract<IntentRequest, { readonly kind: "place" | "exit" }>;
-
-const isPlacing = (request: IntentRequest): request is Placing => request.kind === "place" || request.kind === "exit";
-
-/** Tells the intents that the book has, by number or tag, from those that it does not show. */
-function lookUp(intents: readonly Intent[], book: readonly BookOrder[]) {
-  const ids = new Map(book.flatMap(({ id, tag }) => [[id, id] as const, [tag, id] as const]));
-  const found: SentOrder[] = [];
-  const unseen: Placing[] = [];
-  for (const { orderId, tag, request } of intents) {
-    if (!isPlacing(request)) continue;
-    const { kind, order, strategy = null } = request;
-    const id = ids.get(orderId ?? tag) ?? ids.get(tag);
-    if (id === undefined) unseen.push(request);
-    else found.push({ orderId: id, isExit: kind === "exit", strategy, product: order.productType });
-  }
-  return { found, unseen };
+  return { most: Math.sign(shown) * Math.max(Math.min(Math.abs(shown), Math.abs(held) - leaving), 0), leaving };
 }
 
 /** Whether the order makes the position smaller. */
@@ -267,7 +301,7 @@ function leave(
   const { key: contract, lot, tick, largest } = tradable;
   const side = now.netQty > 0 ? SELL : BUY;
   const rest = { type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0, stopLoss: 0, takeProfit: 0 } as const;
-  const free = Math.abs(now.netQty) - closing(book, contract, productType, side);
+  const free = Math.abs(now.netQty) - closing(book, now, side);
   if (free <= 0) return ON_ITS_WAY;
   if (free <= doubtful) return UNCONFIRMED;
   const orders: ChildOrder[] = [];
@@ -278,9 +312,13 @@ function leave(
   return orders;
 }
 
-/** Units that open orders of the book will close already. */
-const closing = (book: readonly BookOrder[], contract: ContractKey, product: string, side: number): number =>
+/** Units that open orders of the book will close already. Where the list of contracts failed for the book, the broker's name tells. */
+const closing = (book: readonly BookOrder[], { contract: held, symbol, productType }: Position, side: number): number =>
   book
-    .filter((order) => isOpen(order.status) && order.side === side && order.productType === product)
-    .filter((order) => order.contract !== undefined && contractId(order.contract) === contractId(contract))
+    .filter((order) => isOpen(order.status) && order.side === side && order.productType === productType)
+    .filter((order) =>
+      order.contract === undefined || held === undefined
+        ? order.symbol === symbol
+        : contractId(order.contract) === contractId(held),
+    )
     .reduce((sum, order) => sum + order.remainingQuantity, 0);

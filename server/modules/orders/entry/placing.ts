@@ -44,7 +44,7 @@ export function createPlacing({ submitting, holding, standingOf, listing }: Plac
         checkGuards(order, tradable, limits, sofar);
       return { request: { kind: "place", order, ...(strategy !== undefined && { strategy }) } as const, refusal };
     });
-    return (await submitting.submit(connection, submission, asked)).map(outcomeOf);
+    return (await submitting.submit(connection, submission, asked, 0, { day: standing.day })).map(outcomeOf);
   };
 }
 

@@ -36,10 +36,13 @@ function open(
   isReadable: (reading: number) => boolean = () => true,
   { clock, governor, cancel } = createKey(),
 ) {
-  const book = new Map(Array.from({ length: count }, (_, i) => [`${i}`, { id: `${i}`, status: PENDING as number }]));
+  const book = new Map<string, { readonly id: string; readonly status: number; readonly tag?: string }>(
+    Array.from({ length: count }, (_, i) => [`${i}`, { id: `${i}`, status: PENDING }]),
+  );
   const late = new Map<string, number>();
   let readings = 0;
   let isStopped = true;
+  let asksFor: (order: BookOrder) => boolean = () => true;
   const asked: string[] = [];
   async function take({ request }: Asked): Promise<Partial<Intent>> {
     const id = request.kind === "cancel" ? request.order.id : expect.unreachable();
@@ -52,12 +55,18 @@ function open(
     }
     if (way === "refused" || way === "unknown") return { state: way };
     if (way === "late") late.set(id, readings + 2);
-    else if (way !== "forgotten") book.set(id, { id, status: way === "traded" ? FILLED : CANCELLED });
+    else if (way !== "forgotten") book.set(id, { ...book.get(id), id, status: way === "traded" ? FILLED : CANCELLED });
     return { state: way === "traded" ? "refused" : "placed" };
   }
+  /** Orders on their way: at which look nobody doubts them any more, and at which the book has them. */
+  const flights: { readonly id: string; readonly until: number; readonly lands: number }[] = [];
+  let looks = 0;
   const port = {
     facts: { limits: { perSecond: 9 } },
     async orders() {
+      for (const { id, lands } of flights) {
+        if (lands === looks) book.set(id, { id, status: PENDING, tag: `tag ${id}` });
+      }
       if (!isReadable(++readings)) throw new BrokerError("away", "The broker does not answer");
       for (const [id, at] of late) if (readings >= at) book.set(id, { id, status: CANCELLED });
       return [...book.values()] as BookOrder[];
@@ -66,7 +75,18 @@ function open(
   const connection = { client: "c", port, session: { broker: "zerodha", take } } as unknown as Connection;
   async function run() {
     let isOver = false;
-    const done = cancel(connection, { asked: async () => () => true, isStopped: async () => isStopped }).finally(() => {
+    const pending = {
+      asked: async () => asksFor,
+      async inDoubt() {
+        looks++;
+        const now = flights.filter(({ until }) => looks <= until);
+        return now.map(
+          ({ id }) => ({ tag: `tag ${id}`, orderId: null, request: { kind: "place", order: {} } }) as unknown as Intent,
+        );
+      },
+      isStopped: async () => isStopped,
+    };
+    const done = cancel(connection, pending).finally(() => {
       isOver = true;
     });
     for (let turn = 0; !isOver && turn < 10_000; turn++) {
@@ -78,40 +98,44 @@ function open(
   const release = (): void => {
     isStopped = false;
   };
-  return { run, asked, release };
+  /** Only those that are on their way are meant, as of a strategy whose orders nobody has confirmed. */
+  const meanNone = (): void => {
+    asksFor = () => false;
+  };
+  return { run, asked, release, flights, meanNone };
 }
 
 test("all of many pending orders are cancelled, though they take longer than one order may wait for its turn", async () => {
   const { run } = open(150);
-  expect(await run()).toEqual({ cancelled: 150, open: 0, isUnread: false });
+  expect(await run()).toEqual({ cancelled: 150, open: 0, unconfirmed: 0, isUnread: false });
 });
 
 test("users who share an app key wait for each other's cancellations: each is asked for once", async () => {
   const key = createKey();
   const users = Array.from({ length: 4 }, () => open(40, [], undefined, key));
   const done = await Promise.all(users.map(({ run }) => run()));
-  expect(done).toEqual(users.map(() => ({ cancelled: 40, open: 0, isUnread: false })));
+  expect(done).toEqual(users.map(() => ({ cancelled: 40, open: 0, unconfirmed: 0, isUnread: false })));
   expect(users.map(({ asked }) => asked.length)).toEqual([40, 40, 40, 40]);
 });
 
 test("what the broker does not cancel is asked for as long as the rest grows less, and then said", async () => {
   const { run, asked } = open(100, ["refused", "unknown", "refused", "traded"]);
   const done = await run();
-  expect(done).toEqual({ cancelled: 96, open: 3, isUnread: false });
+  expect(done).toEqual({ cancelled: 96, open: 3, unconfirmed: 0, isUnread: false });
   expect(asked.filter((id) => id === "0")).toHaveLength(2);
   expect(cancelledWords(done)).toEqual(["Pending orders cancelled: 96", "3 of 99 are still open: look at your orders"]);
 });
 
 test("a cancellation that the book has a moment later counts; one that it never has does not", async () => {
   const { run } = open(3, ["late", "forgotten"]);
-  expect(await run()).toEqual({ cancelled: 2, open: 1, isUnread: false });
+  expect(await run()).toEqual({ cancelled: 2, open: 1, unconfirmed: 0, isUnread: false });
 });
 
 test("a book that cannot be read is said, and what was cancelled before that", async () => {
   const { run } = open(2, [], () => false);
-  expect(await run()).toEqual({ cancelled: 0, open: 0, isUnread: true });
+  expect(await run()).toEqual({ cancelled: 0, open: 0, unconfirmed: 0, isUnread: true });
   const done = await open(2, [], (reading) => reading === 1).run();
-  expect(done).toEqual({ cancelled: 2, open: 0, isUnread: true });
+  expect(done).toEqual({ cancelled: 2, open: 0, unconfirmed: 0, isUnread: true });
   expect(cancelledWords(done)).toEqual([
     "Pending orders cancelled: 2",
     "The book could not be read: look at your orders",
@@ -121,8 +145,35 @@ test("a book that cannot be read is said, and what was cancelled before that", a
 test("once the switch is released, nothing more is cancelled", async () => {
   const { run, asked, release } = open(2);
   release();
-  expect(await run()).toEqual({ cancelled: 0, open: 2, isUnread: false });
+  expect(await run()).toEqual({ cancelled: 0, open: 2, unconfirmed: 0, isUnread: false });
   expect(asked).toEqual([]);
+});
+
+test("orders that were on their way are waited for, and cancelled once they rest", async () => {
+  const { run, asked, flights } = open(1);
+  flights.push({ id: "a", until: 3, lands: 3 }, { id: "b", until: 2, lands: 5 });
+  expect(await run()).toEqual({ cancelled: 3, open: 0, unconfirmed: 0, isUnread: false });
+  expect(asked).toEqual(["0", "a", "b"]);
+});
+
+test("an order that the book has by its tag alone is meant, too: nobody has confirmed it", async () => {
+  const { run, asked, flights, meanNone } = open(1);
+  meanNone();
+  flights.push({ id: "a", until: 9, lands: 2 });
+  expect(await run()).toEqual({ cancelled: 1, open: 0, unconfirmed: 0, isUnread: false });
+  expect(asked).toEqual(["a"]);
+});
+
+test("what nobody confirms within some seconds is said; once the switch is released, nothing is waited for", async () => {
+  const never = { until: 99, lands: -1 };
+  const { run, flights, release } = open(0);
+  flights.push({ id: "a", ...never });
+  const done = await run();
+  expect(done).toEqual({ cancelled: 0, open: 0, unconfirmed: 1, isUnread: false });
+  expect(cancelledWords(done)).toEqual(["1 order is not confirmed: look at your orders"]);
+  flights.push({ id: "b", ...never });
+  release();
+  expect(cancelledWords(await run())).toEqual(["2 orders are not confirmed: look at your orders"]);
 });
 
 test("where nothing was pending, nothing is said", async () => {

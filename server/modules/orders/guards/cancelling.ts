@@ -1,6 +1,7 @@
 /**
  * Cancels what is pending when a kill switch is thrown: round by round, until the broker's own book has none of it open, or a round has
- * made it no less. What stays open is said.
+ * made it no less. Orders that were on their way then are waited for, as they may rest a moment later. What stays open, or is not
+ * confirmed, is said.
  */
 import { type BookOrder, CANCELLED, isOpen } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
@@ -10,8 +11,9 @@ import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
 import { createSerial } from "../../../platform/serial.ts";
-import { newSubmission } from "../intents/intent.ts";
+import { type Intent, newSubmission } from "../intents/intent.ts";
 import type { Submitting } from "../intents/submitting.ts";
+import { lookUp } from "../intents/under-way.ts";
 
 export interface CancellingDeps {
   readonly submitting: Pick<Submitting, "submit">;
@@ -20,11 +22,13 @@ export interface CancellingDeps {
 }
 
 /** What became of the orders that were pending. */
-export type Cancelled = Pick<ResponseOf<typeof stopOrders>, "cancelled" | "open" | "isUnread">;
+export type Cancelled = Pick<ResponseOf<typeof stopOrders>, "cancelled" | "open" | "unconfirmed" | "isUnread">;
 
 export interface Pending {
-  /** Which orders of the book are meant; it is asked anew for each book. */
+  /** Which open orders of the book are meant; it is asked anew for each book. */
   readonly asked: () => Promise<(order: BookOrder) => boolean>;
+  /** Those of them that are being sent, or that nobody has confirmed; asked for before each book. */
+  readonly inDoubt: () => Promise<readonly Intent[]>;
   /** The switch is thrown still: what comes after its release is the user's own again. */
   readonly isStopped: () => Promise<boolean>;
 }
@@ -37,26 +41,40 @@ const AT_ONCE_S = 4;
 /** A book may have a cancellation that was taken a moment later. */
 const LOOKS = 3;
 const LOOK_MS = 1000;
+/** A broker has answered by then, or the answer is lost. */
+const WAITS = 5;
+const WAIT_MS = 2000;
 
 export function createCancelling({ submitting, clock, log }: CancellingDeps): Cancel {
   const serially = createSerial();
-  return async (connection, { asked, isStopped }) => {
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
+  return async (connection, { asked, inDoubt, isStopped }) => {
     const { client, port, session } = connection;
     const atOnce = AT_ONCE_S * port.facts.limits.perSecond;
     /** Ids of orders that were open, and of those whose cancellation the broker took. */
     const [seen, taken] = [new Set<string>(), new Set<string>()];
+    /** Tags of orders that were in doubt: the book may have them before anybody has confirmed them. */
+    const doubted = new Set<string>();
+    /** How many the last book did not have. */
+    let unconfirmed = 0;
 
-    async function read(): Promise<{ readonly open: readonly BookOrder[]; readonly cancelled: number }> {
+    /** @returns isMore: orders are open that were not before. */
+    async function read() {
       for (let look = 1; ; look++) {
+        // Asked for first: what is confirmed after that is in the book, which comes later.
+        const doubtful = await inDoubt();
         const book = await port.orders(session);
         const isAsked = await asked();
-        const open = book.filter((order) => isOpen(order.status) && isAsked(order));
+        for (const { tag } of doubtful) doubted.add(tag);
+        unconfirmed = lookUp(doubtful, book).unseen.length;
+        const open = book.filter((order) => isOpen(order.status) && (isAsked(order) || doubted.has(order.tag)));
         if (look === LOOKS || !open.some(({ id }) => taken.has(id))) {
           const cancelled = book.filter(({ id, status }) => seen.has(id) && status === CANCELLED).length;
+          const isMore = open.some(({ id }) => !seen.has(id));
           for (const { id } of open) seen.add(id);
-          return { open, cancelled };
+          return { open, cancelled, isMore };
         }
-        await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+        await wait(LOOK_MS);
       }
     }
 
@@ -71,26 +89,39 @@ export function createCancelling({ submitting, clock, log }: CancellingDeps): Ca
     }
 
     try {
-      for (let before = Number.POSITIVE_INFINITY; ; ) {
-        const { open, cancelled } = await read();
-        const isDone = open.length === 0 || open.length >= before || !(await isStopped());
-        if (isDone) return { cancelled, open: open.length, isUnread: false };
-        before = open.length;
-        for (let from = 0; from < open.length; from += atOnce) await cancel(open.slice(from, from + atOnce));
+      let before = Number.POSITIVE_INFINITY;
+      let [waits, isAwaited] = [0, false];
+      for (;;) {
+        const { open, cancelled, isMore } = await read();
+        const done = { cancelled, open: open.length, unconfirmed, isUnread: false };
+        if (!(await isStopped())) return done;
+        isAwaited ||= unconfirmed > 0;
+        if (open.length > 0 && (isMore || open.length < before)) {
+          before = open.length;
+          for (let from = 0; from < open.length; from += atOnce) await cancel(open.slice(from, from + atOnce));
+        } else if (isAwaited && waits++ < WAITS) {
+          // After the last doubt there is one more look: a book may be behind the broker's answers.
+          isAwaited = unconfirmed > 0;
+          await wait(WAIT_MS);
+        } else return done;
       }
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ broker: session.broker, err: error }, "a kill switch could not read what is pending");
-      return { cancelled: taken.size, open: 0, isUnread: true };
+      return { cancelled: taken.size, open: 0, unconfirmed, isUnread: true };
     }
   };
 }
 
 /** 'Pending orders cancelled: 97', '3 of 100 are still open: look at your orders'; none where nothing was pending. */
-export function cancelledWords({ cancelled, open, isUnread }: Cancelled): readonly string[] {
+export function cancelledWords({ cancelled, open, unconfirmed, isUnread }: Cancelled): readonly string[] {
   const words = cancelled > 0 ? [`Pending orders cancelled: ${cancelled}`] : [];
   if (open > 0)
     words.push(`${open} of ${cancelled + open} ${open === 1 ? "is" : "are"} still open: look at your orders`);
+  if (unconfirmed > 0) {
+    const orders = unconfirmed === 1 ? "1 order is" : `${unconfirmed} orders are`;
+    words.push(`${orders} not confirmed: look at your orders`);
+  }
   if (isUnread) words.push("The book could not be read: look at your orders");
   return words;
 }

@@ -1,7 +1,9 @@
 /** How much of the limits of a day an account has used. */
+import { brokerOf } from "#contract/domain/account/brokers.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
-import { profitOf, type Standing } from "../entry/checks.ts";
+import { mostWords, profitOf, type Standing } from "../entry/checks.ts";
+import type { Listing } from "../entry/listing.ts";
 import type { IntentRepository } from "../intents/intent-repository.ts";
 
 /** Asks for what these limits need alone. @throws BrokerError */
@@ -10,10 +12,21 @@ export type DayStanding = (
   limits: Pick<Guards, "ordersPerDay" | "lossPerDay">,
 ) => Promise<Standing>;
 
-/** @param dayBegan when the day of the limits began, ms */
+export interface DayStandingDeps {
+  readonly intents: Pick<IntentRepository, "countSince">;
+  readonly listing: Pick<Listing, "byContract">;
+  /** When the day of the limits began, ms. */
+  readonly dayBegan: () => number;
+}
+
 export const createDayStanding =
-  (intents: Pick<IntentRepository, "countSince">, dayBegan: () => number): DayStanding =>
-  async ({ accountId, port, session }, { ordersPerDay, lossPerDay }) => ({
-    ordersToday: ordersPerDay === null ? 0 : await intents.countSince(accountId, new Date(dayBegan())),
-    profitToday: lossPerDay === null ? undefined : profitOf(await port.positions(session)),
-  });
+  ({ intents, listing, dayBegan }: DayStandingDeps): DayStanding =>
+  async ({ accountId, port, session }, { ordersPerDay: most, lossPerDay }) => {
+    const since = new Date(dayBegan());
+    const tellsRealized = brokerOf(port.facts.id)?.tellsRealized === true;
+    return {
+      ordersToday: most === null ? 0 : await intents.countSince(accountId, since),
+      profitToday: lossPerDay === null ? undefined : profitOf(await port.positions(session), tellsRealized, listing),
+      day: most === null ? undefined : { since, most, refusal: mostWords(most) },
+    };
+  };

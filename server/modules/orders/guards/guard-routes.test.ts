@@ -8,6 +8,7 @@ import { silentLog } from "../../../platform/log.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { IntentRepository } from "../intents/intent-repository.ts";
 import type { Submitting } from "../intents/submitting.ts";
+import { createCancelling } from "./cancelling.ts";
 import type { GuardRepository } from "./guard-repository.ts";
 import { registerGuards } from "./guard-routes.ts";
 
@@ -37,7 +38,8 @@ test("the operator's switch: a user whose broker does not answer holds up nobody
     guards: { throwStop: async () => undefined, stopped: async () => "all" } as unknown as GuardRepository,
     intents: {} as IntentRepository,
     connections: { accounts: async () => ["asha", "ravi"], live } as unknown as Connections,
-    submitting: { submit } as Submitting,
+    cancel: createCancelling({ submitting: { submit }, clock: createManualClock(), log: silentLog }),
+    inDoubt: async () => [],
     news: { tellUser: async () => undefined },
     ...{ clock: createManualClock(), log: silentLog, dayBegan: () => 0 },
   })(bind as Bind);

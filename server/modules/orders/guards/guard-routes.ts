@@ -11,9 +11,9 @@ import type { Bind } from "../../../platform/http/bind.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
 import { type AuditDetail, audit } from "../../../platform/users/audit.ts";
+import type { Intent } from "../intents/intent.ts";
 import type { IntentRepository } from "../intents/intent-repository.ts";
-import type { Submitting } from "../intents/submitting.ts";
-import { type Cancelled, cancelledWords, createCancelling } from "./cancelling.ts";
+import { type Cancel, type Cancelled, cancelledWords } from "./cancelling.ts";
 import { type GuardRepository, NO_GUARDS } from "./guard-repository.ts";
 
 export interface GuardRoutes {
@@ -21,7 +21,9 @@ export interface GuardRoutes {
   readonly guards: GuardRepository;
   readonly intents: Pick<IntentRepository, "sentForStrategies">;
   readonly connections: Connections;
-  readonly submitting: Submitting;
+  readonly cancel: Cancel;
+  /** Orders of the account that are being sent, or that nobody has confirmed. */
+  readonly inDoubt: (accountId: string, broker: string) => Promise<readonly Intent[]>;
   readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
   readonly log: Log;
@@ -33,7 +35,7 @@ export interface GuardRoutes {
 const FRESH_MS = 5 * 60_000;
 
 export const registerGuards =
-  ({ orm, guards, intents, connections, submitting, news, clock, log, dayBegan }: GuardRoutes) =>
+  ({ orm, guards, intents, connections, cancel, inDoubt, news, clock, log, dayBegan }: GuardRoutes) =>
   (bind: Bind): void => {
     const note = (action: string, accountId: string, address: string, detail: AuditDetail) =>
       audit(orm, { at: new Date(clock.now()), action, accountId, address, detail });
@@ -44,14 +46,16 @@ export const registerGuards =
         .tellUser(accountId, { type: "broker" })
         .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a switch or limits"));
 
-    const cancel = createCancelling({ submitting, clock, log });
-
     /** Cancels what is open at the user's broker. @param only of one strategy, what leads out of it left out */
     async function cancelPending(connection: Connection | undefined, only?: string): Promise<Cancelled> {
-      if (connection === undefined) return { cancelled: 0, open: 0, isUnread: false };
+      if (connection === undefined) return { cancelled: 0, open: 0, unconfirmed: 0, isUnread: false };
       const { accountId, session } = connection;
       return cancel(connection, {
         asked: () => askedOf(accountId, session.broker, only),
+        inDoubt: async () => {
+          const doubtful = await inDoubt(accountId, session.broker);
+          return only === undefined ? doubtful : doubtful.filter(({ request }) => isFor(request, only));
+        },
         isStopped: async () =>
           only === undefined
             ? (await guards.stopped(accountId)) !== undefined
@@ -72,7 +76,7 @@ export const registerGuards =
       const connection = await connections.live(accountId);
       if (connection === undefined) return;
       const done = await cancelPending(connection);
-      if (done.open === 0 && !done.isUnread) return;
+      if (done.open === 0 && done.unconfirmed === 0 && !done.isUnread) return;
       log.error({ account: accountId, ...done }, "a user's pending orders could not all be cancelled");
       const message = ["Trading is stopped on this server", ...cancelledWords(done)].join(". ");
       await news.tellUser(accountId, { type: "rejected", message });
@@ -149,6 +153,10 @@ export const registerGuards =
       return { status: "success", message } satisfies ResponseOf<typeof stopAllOrders>;
     });
   };
+
+/** Whether it is a new order of the strategy. */
+const isFor = (request: Intent["request"], strategy: string): boolean =>
+  request.kind === "place" && request.strategy === strategy;
 
 const LIMITS = ["orderValue", "lots", "ordersPerDay", "lossPerDay"] as const satisfies readonly (keyof Guards)[];
 

@@ -1,25 +1,67 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { newsAfter } from "../../../platform/news/news-store.ts";
+import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import { newSubmission, newTag } from "./intent.ts";
 import { createIntentRepository, type NewIntent } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
+import { inDoubt } from "./under-way.ts";
 
 const NOW = new Date("2026-11-24T04:00:00.123Z");
 const request = { kind: "place", order: { qty: 65, limitPrice: 24.05 } } as unknown as IntentRequest;
 
+const ASKED: Omit<NewIntent, "id" | "accountId" | "tag"> = {
+  ...{ ownerHash: Buffer.alloc(32, 7), broker: "zerodha", connection: randomUUID(), client: "c" },
+  ...{ item: 0, kind: "place", exchange: "NSE", request, refusal: undefined },
+};
+
+onEachDatabase("the orders of a day", (database) => {
+  test("of presses that are written down at once no more go than the limit has", async () => {
+    const intents = createIntentRepository(database().orm);
+    const accountId = await accountRow(database());
+    const day = { since: new Date(NOW.getTime() - 1000), most: 5, refusal: "Your limit is 5 orders a day" };
+    const press = newSubmission();
+    const record = (submission = newSubmission()) => {
+      const rows = [0, 1].map((item) => ({ ...ASKED, item, accountId, id: randomUUID(), tag: newTag() }));
+      return intents.record(submission, rows, NOW, { day });
+    };
+    const recorded = await Promise.all([record(press), record(), record(), record()]);
+    const all = recorded.flatMap((one) => (one.kind === "fresh" ? one.intents : expect.unreachable()));
+    expect(all.map(({ state }) => state).toSorted()).toEqual([...Array(5).fill("new"), ...Array(3).fill("refused")]);
+    expect(new Set(all.map(({ message }) => message))).toEqual(new Set(["", day.refusal]));
+    expect(await intents.countSince(accountId, day.since)).toBe(5);
+    // The same press again is answered with what it came to.
+    expect(await record(press)).toMatchObject({ kind: "known", intents: [{ item: 0 }, { item: 1 }] });
+  });
+});
+
+onEachDatabase("orders in doubt", (database) => {
+  test("are those that are being sent, and those that nobody has confirmed and that are looked for still", async () => {
+    const { orm } = database();
+    const intents = createIntentRepository(orm);
+    const accountId = await accountRow(database());
+    const now = NOW.getTime();
+    const inDoubtNow = async (at = now) => (await inDoubt(orm, accountId, "zerodha", at)).map(({ state }) => state);
+    const row = { ...ASKED, accountId, id: randomUUID(), tag: newTag() };
+    const recorded = await intents.record(newSubmission(), [row], NOW);
+    const intent = (recorded.kind === "fresh" && recorded.intents[0]) || expect.unreachable();
+    expect(await inDoubtNow()).toEqual([]);
+    await intents.claim(intent, NOW);
+    expect(await inDoubtNow()).toEqual(["sending"]);
+    await intents.settle(row.id, { state: "unknown", message: "", now: NOW, checkAt: NOW });
+    expect(await inDoubtNow()).toEqual(["unknown"]);
+    expect(await inDoubtNow(now + 24 * 3600_000)).toEqual([]);
+    await intents.giveUp(row.id, "", NOW);
+    expect(await inDoubtNow()).toEqual([]);
+  });
+});
+
 onEachDatabase("what a user is told of an intent", (database) => {
   const asha = randomUUID();
   const asked: NewIntent = {
-    ...{
-      id: randomUUID(),
-      accountId: asha,
-      ownerHash: Buffer.alloc(32, 7),
-      broker: "zerodha",
-      connection: randomUUID(),
-    },
-    ...{ client: "c", item: 0, kind: "place", tag: newTag(), exchange: "NSE", request, refusal: undefined },
+    ...ASKED,
+    ...{ id: randomUUID(), accountId: asha, tag: newTag() },
   };
   const sql = (text: string, ...values: unknown[]) => database().pool.query(text, values);
   const intents = () => createIntentRepository(database().orm);

@@ -4,6 +4,7 @@ import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
+import { countOrders, type DayLimit, heldToDay } from "./day-limit.ts";
 import { type Intent, isFree, type Submission } from "./intent.ts";
 import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
@@ -25,9 +26,17 @@ export type Recorded =
   | { readonly kind: "other" }
   | { readonly kind: "late" };
 
+/** What was decided by what is written down already: it is looked at again where this is written down beside it. */
+export interface Bounds {
+  /** Of an exit: where there are more by now, nothing is written: 'late'. */
+  readonly others?: OtherExits;
+  /** Of new orders and GTTs: those that go beyond it are written down as refused. */
+  readonly day?: DayLimit | undefined;
+}
+
 export interface IntentRepository {
-  /** All of a batch or nothing, committed when it resolves. @param others where there are more by now, nothing is written: 'late' */
-  record(submission: Submission, intents: readonly NewIntent[], now: Date, others?: OtherExits): Promise<Recorded>;
+  /** All of a batch or nothing, committed when it resolves. */
+  record(submission: Submission, intents: readonly NewIntent[], now: Date, bounds?: Bounds): Promise<Recorded>;
   /**
    * new -> sending, unless a kill switch is thrown, or that of its strategy. @returns whether it may be sent: to one caller, once.
    * @param isAlone nor while another that looks alike is not confirmed.
@@ -86,8 +95,8 @@ class OtherBody extends Error {}
 
 export function createIntentRepository(orm: Orm): IntentRepository {
   const repository: IntentRepository = {
-    async record({ key, batch, bodyHash }, intents, now, others) {
-      const rows = intents.map(({ refusal, ...intent }) => ({
+    async record({ key, batch, bodyHash }, intents, now, { others, day } = {}) {
+      const asked = intents.map(({ refusal, ...intent }) => ({
         ...intent,
         key,
         batch,
@@ -100,9 +109,14 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       }));
       try {
         return await orm.transaction(async (tx): Promise<Recorded> => {
-          const accountId = rows[0]?.accountId ?? "";
+          const accountId = asked[0]?.accountId ?? "";
           if (others !== undefined && (await isLate(tx, accountId, key, others))) return { kind: "late" };
-          const fresh = await tx.insert(orderIntent).values(rows).onConflictDoNothing().returning(COLUMNS);
+          const rows = day === undefined ? asked : await heldToDay(tx, accountId, asked, day);
+          const fresh = await tx
+            .insert(orderIntent)
+            .values([...rows])
+            .onConflictDoNothing()
+            .returning(COLUMNS);
           if (fresh.length === rows.length) {
             await tx.execute(sql`
               insert into order_event (intent_id, at, state, message)
@@ -295,20 +309,7 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       return sent.some(({ strategy }) => strategy !== null) ? sent : [];
     },
 
-    async countSince(accountId, since) {
-      const rows = await orm
-        .select({ count: sql<number>`count(*)::int` })
-        .from(orderIntent)
-        .where(
-          and(
-            eq(orderIntent.accountId, accountId),
-            inArray(orderIntent.kind, ["place", "gtt-place"]),
-            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
-            sql`${orderIntent.state} not in ('void', 'refused', 'absent')`,
-          ),
-        );
-      return rows[0]?.count ?? 0;
-    },
+    countSince: (accountId, since) => countOrders(orm, accountId, since),
 
     refusals: (accountId, broker, since) =>
       orm

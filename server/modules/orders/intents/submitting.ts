@@ -8,10 +8,9 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { OrdersMetrics } from "../orders-metrics.ts";
 import { exchangeOf, type Intent, newIntentId, newTag, type Submission } from "./intent.ts";
-import type { IntentRepository, NewIntent } from "./intent-repository.ts";
+import type { Bounds, IntentRepository, NewIntent } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
 import type { Send } from "./sending.ts";
-import type { OtherExits } from "./under-way.ts";
 
 /** One thing to ask of the broker, or why it may not be asked. */
 export interface Asked {
@@ -31,7 +30,7 @@ export interface SubmittingDeps {
 export interface Submitting {
   /**
    * @param from the first item's number, where a submission goes out in several turns.
-   * @param others of an exit: what it was decided by.
+   * @param bounds what it was decided by.
    * @returns the intents in the order they were asked for. @throws AppError 409 where the key was used for another body; LateExit
    */
   submit(
@@ -39,7 +38,7 @@ export interface Submitting {
     submission: Submission,
     asked: readonly Asked[],
     from?: number,
-    others?: OtherExits,
+    bounds?: Bounds,
   ): Promise<readonly Intent[]>;
   /** What became of a press; undefined where there was none. */
   known(accountId: string, submission: Submission): Promise<readonly Intent[] | undefined>;
@@ -72,14 +71,14 @@ export function createSubmitting({ intents, connections, send, metrics, clock }:
   }
 
   return {
-    async submit(connection, submission, asked, from = 0, others) {
+    async submit(connection, submission, asked, from = 0, bounds) {
       const { accountId, client, id, ownerHash, port } = connection;
       const rows = asked.map(({ request, refusal }, at): NewIntent => {
         const shared = { id: newIntentId(), tag: newTag(), item: from + at, broker: port.facts.id, connection: id };
         const exchange = exchangeOf(request);
         return { ...shared, accountId, client, ownerHash, kind: request.kind, exchange, request, refusal };
       });
-      const recorded = await intents.record(submission, rows, new Date(clock.now()), others);
+      const recorded = await intents.record(submission, rows, new Date(clock.now()), bounds);
       if (recorded.kind === "late") throw new LateExit();
       if (recorded.kind === "other") throw new AppError("conflict", OTHER_BODY);
       if (recorded.kind === "known") return answered(recorded.intents);

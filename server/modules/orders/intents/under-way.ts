@@ -4,11 +4,14 @@
  */
 import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { contractId } from "#contract/domain/instruments.ts";
+import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
+import type { SentOrder } from "../books/by-strategy.ts";
 import { orderIntent } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
 import type { Intent, Submission } from "./intent.ts";
 import { COLUMNS } from "./intent-moves.ts";
+import type { IntentRequest } from "./intent-request.ts";
 import { GOOD_READS } from "./settlement.ts";
 
 /** Exits of other presses that an account had since then. */
@@ -70,6 +73,43 @@ export async function underWay(orm: Orm, { accountId, broker, key, batch }: Aski
       ),
     );
   return { intents, others: { since, count } };
+}
+
+/** Orders of the day that are being sent, or that nobody has confirmed and that are looked for still. @param now ms */
+export const inDoubt = (orm: Orm, accountId: string, broker: string, now: number): Promise<readonly Intent[]> =>
+  orm
+    .select(COLUMNS)
+    .from(orderIntent)
+    .where(
+      and(
+        eq(orderIntent.accountId, accountId),
+        eq(orderIntent.broker, broker),
+        inArray(orderIntent.kind, ["place", "exit"]),
+        gte(orderIntent.createdAt, new Date(dayBegan(now))),
+        or(eq(orderIntent.state, "sending"), and(eq(orderIntent.state, "unknown"), isNotNull(orderIntent.checkAt))),
+      ),
+    );
+
+export type Placing = Extract<IntentRequest, { readonly kind: "place" | "exit" }>;
+
+const isPlacing = (request: IntentRequest): request is Placing => request.kind === "place" || request.kind === "exit";
+
+/** An order that the book does not show. @property isTaken the broker has said that it took it */
+export type Unseen = Placing & { readonly isTaken: boolean };
+
+/** Tells the orders that the book has, by number or tag, from those that it does not show. */
+export function lookUp(intents: readonly Intent[], book: readonly BookOrder[]) {
+  const ids = new Map(book.flatMap(({ id, tag }) => [[id, id] as const, [tag, id] as const]));
+  const found: SentOrder[] = [];
+  const unseen: Unseen[] = [];
+  for (const { orderId, tag, request, state } of intents) {
+    if (!isPlacing(request)) continue;
+    const { kind, order, strategy = null } = request;
+    const id = ids.get(orderId ?? tag) ?? ids.get(tag);
+    if (id === undefined) unseen.push({ ...request, isTaken: state === "placed" });
+    else found.push({ orderId: id, isExit: kind === "exit", strategy, product: order.productType });
+  }
+  return { found, unseen };
 }
 
 /**

@@ -1,14 +1,15 @@
 /** The calls of orders that rest at the broker until a price is reached. */
 import { deleteGtt, modifyGtt, placeGtt } from "#contract/wire/http/orders.ts";
 import type { Bind } from "../../../platform/http/bind.ts";
-import { type AtBroker, onOpenDay, submissionOf } from "../at-broker.ts";
+import { type AtBroker, onOpenDay, submissionOf, toSend } from "../at-broker.ts";
 import type { Listing } from "../entry/listing.ts";
 import type { Triggers } from "./triggers.ts";
 
 export const registerTriggers =
   (atBroker: AtBroker, listing: Listing, triggers: Triggers) =>
   (bind: Bind): void => {
-    const onDay = onOpenDay(atBroker, listing);
+    const sending = toSend(atBroker);
+    const onDay = onOpenDay(sending, listing);
     bind(placeGtt, (asked) => {
       const { data } = asked.body;
       return onDay(asked, (connection) => triggers.place(connection, submissionOf(asked, data), data));
@@ -22,6 +23,6 @@ export const registerTriggers =
     bind(deleteGtt, (asked) => {
       const { data, gtt } = asked.body;
       const seen = { ...gtt, id: data.id };
-      return atBroker(asked, (connection) => triggers.delete(connection, submissionOf(asked, data), seen));
+      return sending(asked, (connection) => triggers.delete(connection, submissionOf(asked, data), seen));
     });
   };

@@ -146,7 +146,8 @@ onEachDatabase("orders that wait for a price", (database) => {
   test("one counts as an order of the day, and limits of the day hold back what could open a position", async () => {
     const none = { orderValue: null, lots: null, ordersPerDay: null, lossPerDay: null, inPractice: true };
     const { contract, productType } = await placed();
-    const money = { realized_profit: -900, multiplier: 1, ltp: 0, avgPrice: 0 };
+    const closed = { buyQty: 9, buyAvg: 200, sellQty: 9, sellAvg: 100 };
+    const money = { ...closed, realized_profit: 0, multiplier: 1, ltp: 0, avgPrice: ltp };
     const held = (netQty: number) => ({ contract, productType, netQty, ...money });
     const resting = async (side: number) =>
       (await list()).reduce((sum, gtt) => sum + (gtt.status === "active" && gtt.side === side ? gtt.qty : 0), 0);
@@ -208,7 +209,8 @@ onEachDatabase("orders that wait for a price", (database) => {
   test("one is deleted though the broker's list cannot be read, and not changed", async () => {
     const gtt = await placed();
     const list = vi.spyOn(surface.broker.gtt, "list").mockRejectedValue(new BrokerError("away", "The broker is away"));
-    expect(await change(gtt, {})).toMatchObject({ status: 503 });
+    const message = "Nothing was sent: The broker is away";
+    expect(await change(gtt, {})).toMatchObject({ status: 409, json: { message } });
     expect((await remove(gtt)).json).toMatchObject({ s: "ok" });
     list.mockRestore();
     expect((await own())[0]).toMatchObject({ status: "deleted" });

@@ -20,6 +20,7 @@ import { type Check, checkDay } from "../entry/checks.ts";
 import type { Listing, Tradable } from "../entry/listing.ts";
 import type { DayStanding } from "../guards/day-standing.ts";
 import type { Holding } from "../guards/holding.ts";
+import type { DayLimit } from "../intents/day-limit.ts";
 import { GTT_ENDED } from "../intents/gtt-evidence.ts";
 import type { Submission } from "../intents/intent.ts";
 import type { GttRequest } from "../intents/intent-request.ts";
@@ -56,14 +57,18 @@ export function createTriggers({ submitting, holding, standingOf, listing }: Tri
     submission: Submission,
     request: GttRequest,
     refusal?: string,
+    day?: DayLimit,
   ): Promise<Outcome> {
-    const [intent] = await submitting.submit(connection, submission, [{ request, refusal }]);
+    const [intent] = await submitting.submit(connection, submission, [{ request, refusal }], 0, { day });
     return intent ? outcomeOf(intent) : refused("Nothing was asked");
   }
 
-  async function heldByDay(connection: Connection, asked: Asked, limits: Guards): Promise<Check> {
-    const held = checkDay(limits, await standingOf(connection, limits));
-    return held !== undefined && (await couldOpen(connection, asked)) ? held : undefined;
+  /** Why it is held back, or what it is held to as it is written down; neither where it only guards a position. */
+  async function byDay(connection: Connection, asked: Asked, limits: Guards): Promise<ByDay> {
+    const standing = await standingOf(connection, limits);
+    const refusal = checkDay(limits, standing);
+    if (refusal === undefined) return standing.day === undefined ? {} : { day: standing.day };
+    return (await couldOpen(connection, asked)) ? { refusal } : {};
   }
 
   async function known({ accountId }: Connection, submission: Submission): Promise<Outcome | undefined> {
@@ -80,13 +85,12 @@ export function createTriggers({ submitting, holding, standingOf, listing }: Tri
       if (tradable === undefined) throw new AppError("bad-request", `${symbol} is not listed today`);
       const { stopped, limits } = await holding.of(accountId, port.facts.isPractice);
       const { key: contract, lot, tick, price = Number.NaN } = tradable;
-      const refusal =
-        stopped ??
-        checkGtt(connection, item, tradable, item.productType) ??
-        checkLegs(item, tradable, limits) ??
-        (await heldByDay(connection, { ...item, contract }, limits));
+      const faults =
+        stopped ?? checkGtt(connection, item, tradable, item.productType) ?? checkLegs(item, tradable, limits);
+      const { refusal, day }: ByDay =
+        faults === undefined ? await byDay(connection, { ...item, contract }, limits) : { refusal: faults };
       const gtt = { ...item, contract, lot, tick, lastPrice: Number.isNaN(price) ? 0 : price };
-      return submit(connection, submission, { kind: "gtt-place", gtt }, refusal);
+      return submit(connection, submission, { kind: "gtt-place", gtt }, refusal, day);
     },
 
     async modify(connection, submission, id, terms) {
@@ -129,6 +133,11 @@ async function activeGtt({ port, session }: Connection, id: string): Promise<Boo
 }
 
 const gttSeen = ({ ex_sym: _, securityId: __, lotSize: ___, contract: ____, ...gtt }: GttBody): BookGtt => gtt;
+
+interface ByDay {
+  readonly refusal?: string;
+  readonly day?: DayLimit;
+}
 
 type Asked = Pick<BookGtt, "contract" | "productType" | "side" | "qty">;
 

@@ -1,10 +1,12 @@
 /** What a strategy has earned today, at the broker's own prices, and what it still holds. Pure. */
-import type { Position } from "#contract/domain/orders/order.ts";
+import { contractId } from "#contract/domain/instruments.ts";
+import type { Position, Trade } from "#contract/domain/orders/order.ts";
 import type { StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import type { Leave } from "../entry/exiting.ts";
+import type { Placing } from "../intents/under-way.ts";
 
 export interface Standing {
-  /** Rupees, realized and not; undefined where a price is missing: nothing is done by half a sum. */
+  /** Rupees, realized and not; undefined where a price or a trade is missing: nothing is done by half a sum. */
   readonly profit: number | undefined;
   /** What it holds, with its sign; empty: it is flat. */
   readonly held: readonly Leave[];
@@ -27,6 +29,20 @@ export function standingOf(parts: readonly StrategyPart[], positions: readonly P
   }
   return { profit, held };
 }
+
+/**
+ * Whether a trade that belongs to no order known here may be of one that the strategy sent, and that nobody has confirmed.
+ * @param unknown trades of orders that are not known here @param unseen orders that the book does not show
+ */
+export const mayHaveTraded = (strategy: string, unknown: readonly Trade[], unseen: readonly Placing[]): boolean =>
+  unseen.some(
+    ({ kind, order, strategy: of }) =>
+      (of === strategy || (kind === "exit" && of === undefined)) &&
+      unknown.some(
+        ({ side, contract }) =>
+          side === order.side && (contract === undefined || contractId(contract) === contractId(order.contract)),
+      ),
+  );
 
 /** 'stop' or 'target', whichever the profit has reached; undefined: neither. */
 export function reached(

@@ -13,13 +13,15 @@ export interface WatchRepository {
   since(accountId: string, broker: string, since: Date): Promise<readonly WatchRow[]>;
   /** Says that it is looked after. @returns it as it is now; undefined where it has ended. */
   seen(id: string, now: Date): Promise<WatchRow | undefined>;
-  /** @returns whether it was armed: then it is the caller's to act, and nobody else's. */
+  /** Says of one that is armed what it waits for, or is about to do. @returns whether it is armed */
+  note(id: string, words: string): Promise<boolean>;
+  /** @returns whether it was armed */
   end(id: string, words: string, now: Date): Promise<boolean>;
   /** @returns whether there was one. */
   disarm(accountId: string, broker: string, strategy: string, now: Date): Promise<boolean>;
   /** What came of it after all. */
   say(id: string, words: string): Promise<void>;
-  /** Ends what nobody has looked after since then. @returns those. */
+  /** Ends what nobody has looked after since then; what was said of it stays before the words. @returns those. */
   endUnseen(since: Date, words: string, now: Date): Promise<readonly WatchRow[]>;
   export(accountId: string): Promise<readonly WatchRow[] | undefined>;
 }
@@ -56,6 +58,10 @@ export const createWatchRepository = (orm: Orm): WatchRepository => ({
     const own = and(eq(strategyWatch.id, id), isArmed);
     return (await orm.update(strategyWatch).set({ seenAt: now }).where(own).returning())[0];
   },
+  async note(id, words) {
+    const own = and(eq(strategyWatch.id, id), isArmed);
+    return (await orm.update(strategyWatch).set({ ended: words }).where(own).returning()).length === 1;
+  },
   async end(id, words, now) {
     const own = and(eq(strategyWatch.id, id), isArmed);
     return (await orm.update(strategyWatch).set({ endedAt: now, ended: words }).where(own).returning()).length === 1;
@@ -71,7 +77,7 @@ export const createWatchRepository = (orm: Orm): WatchRepository => ({
   endUnseen: (since, words, now) =>
     orm
       .update(strategyWatch)
-      .set({ endedAt: now, ended: words })
+      .set({ endedAt: now, ended: sql`concat_ws('. ', nullif(${strategyWatch.ended}, ''), ${words}::text)` })
       .where(and(isArmed, lt(strategyWatch.seenAt, since)))
       .returning(),
   async export(accountId) {

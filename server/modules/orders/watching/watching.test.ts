@@ -1,56 +1,38 @@
 /** Stops and targets that act: when they do, that they do it once, and where they may not. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { BUY, type Position, SELL, type Trade } from "#contract/domain/orders/order.ts";
+import {
+  type BookOrder,
+  BUY,
+  CANCELLED,
+  PENDING,
+  type Position,
+  SELL,
+  type Trade,
+} from "#contract/domain/orders/order.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import type { BrokerModes } from "../../../brokers/modes.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import type { Exited, Leave } from "../entry/exiting.ts";
 import type { GttLeft } from "../entry/leftover-gtts.ts";
-import type { Submission } from "../intents/intent.ts";
+import { createCancelling } from "../guards/cancelling.ts";
+import type { Intent, Submission } from "../intents/intent.ts";
 import { LateExit } from "../intents/submitting.ts";
-import { reached, standingOf } from "./standing.ts";
 import { createWatchRepository } from "./watch-repository.ts";
 import { createWatching, type Watching } from "./watching.ts";
 
 const CALL = "NFO:NIFTY24600CE";
 const PUT = "NFO:NIFTY24600PE";
-const part = (symbol: string, buyQty: number, buyAvg: number, sellQty: number, sellAvg: number) => ({
-  ...{ strategy: "fly", symbol, productType: "MARGIN" as const, buyQty, buyAvg, sellQty, sellAvg },
-});
 const position = (symbol: string, ltp: number, multiplier = 1) =>
   ({ id: `${symbol} MARGIN`, symbol, productType: "MARGIN", ltp, multiplier, netQty: 0 }) as Position;
 
-test("a strategy's profit is what it took in, paid, and what the rest is worth at the broker's prices", () => {
-  const parts = [part(CALL, 0, 0, 65, 100), part(PUT, 130, 50, 65, 60)];
-  expect(standingOf(parts, [position(CALL, 90), position(PUT, 55)])).toEqual({
-    profit: 65 * 10 + 65 * 10 + 65 * 5,
-    held: [
-      { id: `${CALL} MARGIN`, symbol: CALL, netQty: -65 },
-      { id: `${PUT} MARGIN`, symbol: PUT, netQty: 65 },
-    ],
-  });
-  expect(standingOf([part(CALL, 1, 84, 0, 0)], [position(CALL, 84.5, 1000)]).profit).toBe(500);
-  // What is closed needs no price; half a sum is none.
-  expect(standingOf([part(CALL, 65, 100, 65, 110)], [position(CALL, 0)])).toEqual({ profit: 650, held: [] });
-  expect(standingOf(parts, [position(CALL, 90), position(PUT, 0)]).profit).toBeUndefined();
-  expect(standingOf(parts, [position(CALL, 90)]).profit).toBeUndefined();
-});
-
-test.each([
-  [-5000, 5000, null, "stop"],
-  [-4999.99, 5000, null, undefined],
-  [8000, 5000, 8000, "target"],
-  [7999, null, 8000, undefined],
-  [-9000, null, 8000, undefined],
-] as const)("a profit of %s by a stop of %s and a target of %s: %s", (profit, stop, target, which) => {
-  expect(reached(profit, { stop, target })).toBe(which);
-});
+const TAKEN = { s: "ok", m: "Order placed", state: "placed" } as Exited["body"];
 
 onEachDatabase("stops that act", (database) => {
   let accountId: string;
@@ -60,13 +42,16 @@ onEachDatabase("stops that act", (database) => {
   let ltp: number;
   let trades: Trade[];
   let isAway: boolean;
-  let exits: {
-    readonly submission: Submission;
-    readonly held: readonly Leave[];
-    readonly strategy: string | undefined;
-  }[];
+  let exits: { submission: Submission; held: readonly Leave[]; strategy: string | undefined }[];
   let answer: Exited["body"] | Error;
   let gtts: readonly GttLeft[];
+  /** Ids of positions that no exit goes for yet. */
+  let heldBack: string[];
+  let book: BookOrder[];
+  let orders: SentOrder[];
+  let doubtful: Intent[];
+  /** What the broker makes of a cancellation. */
+  let cancelled: (id: string) => void;
   let told: unknown[];
   let stop: (() => Promise<void>) | undefined;
 
@@ -74,11 +59,12 @@ onEachDatabase("stops that act", (database) => {
     ({
       ...{ id: connectionId, accountId, session: { broker: "zerodha" } },
       port: {
-        facts: { id: "zerodha", isPractice, needsFixedAddress: true },
+        facts: { id: "zerodha", isPractice, needsFixedAddress: true, limits: { perSecond: 9 } },
         positions: async () => {
           if (isAway) throw new BrokerError("away", "Zerodha cannot be asked");
-          return [position(CALL, ltp)];
+          return [position(CALL, ltp), position(PUT, 50)];
         },
+        orders: async () => book,
         trades: async () => trades,
       },
     }) as unknown as Connection;
@@ -91,9 +77,19 @@ onEachDatabase("stops that act", (database) => {
         expect(choice).toBe("all");
         if (answer instanceof Error) throw answer;
         const body = answer;
-        return { positions: held.map(({ symbol }) => ({ symbol, body })), gtts };
+        return { positions: held.map(({ symbol }) => ({ symbol, body })), gtts, heldBack };
       },
-      sent: async () => [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }] satisfies SentOrder[],
+      cancel: createCancelling({
+        submitting: {
+          async submit(_, __, asked) {
+            for (const { request } of asked) if (request.kind === "cancel") cancelled(request.order.id);
+            return asked.map(() => ({ state: "placed" }) as Intent);
+          },
+        },
+        ...{ clock, log: silentLog },
+      }),
+      inDoubt: async () => doubtful,
+      sent: async () => orders,
       news: {
         tellUser: async (_, event) => {
           told.push(event);
@@ -104,7 +100,14 @@ onEachDatabase("stops that act", (database) => {
   const looks = async (watching: Watching, count: number): Promise<void> => {
     for (let i = 0; i < count; i++) await watching.run();
   };
+  /** Time passes meanwhile: a book is waited for. */
+  async function passing(work: Promise<void>): Promise<void> {
+    const timer = setInterval(() => clock.advance(1000), 5);
+    await work.finally(() => clearInterval(timer));
+  }
   const shown = async (watching: Watching) => (await watching.ofToday(connection()))?.[0];
+  const REACHED = "The stop was reached: a loss of ₹520";
+  const AGAIN = "What is held back is tried again; disarm the stop to end that";
   const STOP = { strategy: "fly", stop: 500, target: 1000 };
 
   beforeEach(async () => {
@@ -115,8 +118,12 @@ onEachDatabase("stops that act", (database) => {
     trades = [
       { id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "2026-07-27 12:15:00" } as never,
     ];
-    answer = { s: "ok", m: "Order placed", state: "placed" } as Exited["body"];
-    gtts = [];
+    answer = TAKEN;
+    [gtts, heldBack, book, doubtful] = [[], [], [], []];
+    orders = [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }];
+    cancelled = (id) => {
+      book = book.map((order) => (order.id === id ? { ...order, status: CANCELLED } : order));
+    };
   });
   afterEach(async () => {
     await stop?.();
@@ -141,7 +148,7 @@ onEachDatabase("stops that act", (database) => {
         strategy: "fly",
       },
     ]);
-    const words = "The stop was reached: a loss of ₹520. All that the strategy held is being closed";
+    const words = `${REACHED}. All that the strategy held is being closed`;
     expect(await shown(watching)).toEqual({ ...STOP, armed: false, words });
     expect(told.at(-1)).toEqual({ type: "rejected", message: words });
   });
@@ -158,18 +165,15 @@ onEachDatabase("stops that act", (database) => {
   });
 
   test("GTTs that went with the exits are told, and those that stay, each reason once", async () => {
-    const stays = {
-      s: "error",
-      m: "A GTT stays, as 65 of its position are open: look at it",
-      state: "refused",
-    } as const;
+    const m = "A GTT stays, as 65 of its position are open: look at it";
+    const stays = { s: "error", m, state: "refused" } as const;
     gtts = [{ s: "ok", m: "", state: "placed" } as const, stays, stays].map((body) => ({ symbol: CALL, body }));
     const watching = process();
     await watching.arm(connection(), STOP);
     ltp = 108;
     await looks(watching, 2);
     expect((await shown(watching))?.words).toBe(
-      `The stop was reached: a loss of ₹520. All that the strategy held is being closed. A GTT that guarded it is deleted. ${stays.m}`,
+      `${REACHED}. All that the strategy held is being closed. A GTT that guarded it is deleted. ${m}`,
     );
   });
 
@@ -197,13 +201,136 @@ onEachDatabase("stops that act", (database) => {
     expect((await shown(watching))?.words).toMatch(/a loss of ₹1,300. Whether its exits were sent is not known/);
   });
 
-  test("where other exits came between all the time, the words say that nothing was sent", async () => {
-    answer = new LateExit();
+  test.each([
+    ["other exits came between all the time", new LateExit()],
+    ["the books cannot be read", new BrokerError("away", "Zerodha cannot be asked")],
+  ])("where %s, nothing was sent: it is tried again, and told once", async (_, error) => {
+    answer = error;
     const watching = process();
     await watching.arm(connection(), STOP);
+    told = [];
     ltp = 120;
+    await looks(watching, 6);
+    const words = `The stop was reached: a loss of ₹1,300. ${error.message}. ${AGAIN}`;
+    expect(await shown(watching)).toEqual({ ...STOP, armed: true, words });
+    expect(exits).toHaveLength(1);
+    clock.advance(10_000);
+    // Once it is reached it is closed, whatever the price does then.
+    ltp = 100;
+    await looks(watching, 6);
+    expect(told).toEqual([{ type: "rejected", message: words }]);
+    answer = TAKEN;
+    clock.advance(20_000);
+    await looks(watching, 6);
+    expect(exits.map(({ submission }) => submission.batch)).toEqual([0, 1, 2]);
+    const done = "The stop was reached: a loss of ₹1,300. All that the strategy held is being closed";
+    expect(await shown(watching)).toMatchObject({ armed: false, words: done });
+    expect(told.at(-1)).toEqual({ type: "rejected", message: done });
+  });
+
+  /** A straddle, of which the call gets no exit yet: one of it is not confirmed. */
+  async function holdCallBack(watching: Watching): Promise<void> {
+    trades = [trades[0]!, { ...trades[0], id: "u", symbol: PUT, price: 50 } as Trade];
+    ltp = 100;
+    await watching.arm(connection(), STOP);
+    [heldBack, ltp] = [[`${CALL} MARGIN`], 108];
+    answer = { s: "error", m: "An exit of it is not confirmed yet", state: "refused" } as Exited["body"];
     await looks(watching, 2);
-    expect((await shown(watching))?.words).toBe(`The stop was reached: a loss of ₹1,300. ${answer.message}`);
+  }
+
+  test("a position that no exit goes for yet is looked at again, alone; the others have theirs", async () => {
+    const watching = process();
+    await holdCallBack(watching);
+    clock.advance(10_000);
+    await looks(watching, 1);
+    heldBack = [];
+    answer = TAKEN;
+    clock.advance(20_000);
+    await looks(watching, 6);
+    expect(exits.map(({ held }) => held.map(({ symbol }) => symbol))).toEqual([[CALL, PUT], [CALL], [CALL]]);
+    expect((await shown(watching))?.words).toBe(`${REACHED}. What was held back is being closed`);
+  });
+
+  test("what is held back ends with its position, by hand, or with a restart, and says what was reached", async () => {
+    const watching = process();
+    await holdCallBack(watching);
+    trades = [...trades, { ...trades[0], id: "v", side: BUY } as Trade];
+    clock.advance(10_000);
+    await looks(watching, 2);
+    expect((await shown(watching))?.words).toBe(`${REACHED}. What was held back is closed`);
+    await holdCallBack(watching);
+    expect(await watching.disarm(accountId, "zerodha", "fly")).toBe(true);
+    clock.advance(60_000);
+    await looks(watching, 3);
+    expect(exits).toHaveLength(2);
+    await holdCallBack(watching);
+    clock.advance(1000);
+    stop = process().start(true);
+    await expect.poll(() => shown(watching)).toMatchObject({ armed: false });
+    expect((await shown(watching))?.words).toMatch(
+      /^The stop was reached: .* exit of it is not .*The server was restart/,
+    );
+    await looks(watching, 3);
+    expect(exits).toHaveLength(3);
+  });
+
+  test("the strategy's pending orders are cancelled first; what one of them traded meanwhile is in the next look", async () => {
+    orders = [...orders, { ...orders[0]!, orderId: "target" }, { ...orders[0]!, orderId: "other", strategy: null }];
+    book = ["target", "other"].map((id) => ({ id, status: PENDING }) as BookOrder);
+    const watching = process();
+    await watching.arm(connection(), STOP);
+    ltp = 108;
+    await looks(watching, 2);
+    expect([exits, book.map(({ status }) => status)]).toEqual([[], [CANCELLED, PENDING]]);
+    await looks(watching, 1);
+    expect(exits).toHaveLength(1);
+    expect((await shown(watching))?.words).toBe(
+      `${REACHED}. Pending orders cancelled: 1. All that the strategy held is being closed`,
+    );
+  });
+
+  test("a pending order that cannot be cancelled holds nothing else back; disarmed meanwhile, nothing goes", async () => {
+    orders = [...orders, { ...orders[0]!, orderId: "target" }];
+    book = [{ id: "target", status: PENDING } as BookOrder];
+    const watching = process();
+    cancelled = () => undefined;
+    await watching.arm(connection(), STOP);
+    ltp = 108;
+    await looks(watching, 1);
+    await passing(looks(watching, 1));
+    expect(exits).toHaveLength(1);
+    ltp = 100;
+    await watching.arm(connection(), STOP);
+    ltp = 108;
+    cancelled = () => void watching.disarm(accountId, "zerodha", "fly");
+    await passing(looks(watching, 2));
+    expect(exits).toHaveLength(1);
+    expect(await shown(watching)).toMatchObject({ armed: false, words: "" });
+  });
+
+  test("an order that traded counts before it is confirmed: half a spread is not measured", async () => {
+    const watching = process();
+    await watching.arm(connection(), STOP);
+    // The put is worth 50 now: what it gained makes up for the loss of the call.
+    trades = [...trades, { ...trades[0], id: "u", orderId: "2", symbol: PUT, side: BUY, price: 40 } as Trade];
+    doubtful = [
+      {
+        tag: "S2",
+        orderId: null,
+        request: { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 65 }), strategy: "fly" },
+      } as Intent,
+    ];
+    book = [{ id: "2", tag: "S2" } as BookOrder];
+    ltp = 108;
+    await looks(watching, 3);
+    expect(exits).toEqual([]);
+    // A book that does not have it leaves its trade without an owner: nothing is known of the strategy.
+    book = [];
+    trades = trades.map((trade) => ({ ...trade, contract: QUOTED_CALL }));
+    ltp = 120;
+    await looks(watching, 3);
+    expect(exits).toEqual([]);
+    expect(await shown(watching)).toMatchObject({ armed: true });
   });
 
   test("books that cannot be read, and a price that is missing, send nothing; the rule stays armed", async () => {

@@ -1,11 +1,14 @@
 /**
- * Stops and targets of strategies that act. Once a strategy's profit of the day has reached one in two looks, what it still holds is
- * closed: short positions first, each an exit as a user's own is, and the GTTs that guarded it are deleted. The rule has ended before
- * the first exit goes, so that a crash or a second process sends none again. It is armed in practice and where the key, the address
- * and the machine are the trader's own.
+ * Stops and targets of strategies that act. Once a strategy's profit of the day has reached one in two looks, its pending orders are
+ * cancelled and what it still holds is closed: short positions first, each an exit as a user's own is, and the GTTs that guarded it are
+ * deleted. A position that was surely not closed, as an exit of it is not confirmed or open orders would close it, is looked at again:
+ * the rule stays armed until there is none. What the broker was sent goes no second time: neither does this process look at it
+ * again, nor does any other take up a rule that it has not armed. It is armed in practice and where the key, the address and the
+ * machine are the trader's own.
  */
 import { randomUUID } from "node:crypto";
 import { formatRupees } from "#contract/domain/orders/guards.ts";
+import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { Watch } from "#contract/wire/http/strategy-watch.ts";
 import type { Connection, Connections } from "../../../brokers/connections.ts";
 import { type BrokerModes, mayRulesAct } from "../../../brokers/modes.ts";
@@ -17,18 +20,23 @@ import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
 import { startRounds } from "../armed-rounds.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
-import type { Exit, Left } from "../entry/exiting.ts";
-import { bodyHash } from "../intents/intent.ts";
+import type { Exit, Leave, Left } from "../entry/exiting.ts";
+import { type Cancel, cancelledWords } from "../guards/cancelling.ts";
+import { bodyHash, type Intent } from "../intents/intent.ts";
 import { LateExit } from "../intents/submitting.ts";
+import { lookUp } from "../intents/under-way.ts";
 import type { WatchRow } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
-import { reached, type Standing, standingOf } from "./standing.ts";
+import { mayHaveTraded, reached, type Standing, standingOf } from "./standing.ts";
 import type { WatchRepository } from "./watch-repository.ts";
 
 export interface WatchingDeps {
   readonly watches: WatchRepository;
   readonly connections: Pick<Connections, "live">;
   readonly exit: Exit;
+  readonly cancel: Cancel;
+  /** Orders of the account that are being sent, or that nobody has confirmed. */
+  readonly inDoubt: (accountId: string, broker: string) => Promise<readonly Intent[]>;
   /** Orders of the account that the broker took today. */
   readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
   readonly modes: BrokerModes;
@@ -58,28 +66,55 @@ export interface Watching {
 }
 
 const NOT_HERE = "A stop acts only where you trade with a key and an address of your own";
+const UNKNOWN =
+  "Its profit is not known: the broker tells no price of one of its positions, or an order is not confirmed";
 const UNSURE = "Whether its exits were sent is not known: look at the orders";
 const RESTARTED = "The server was restarted: nothing is armed any more";
 /** One look may be at a book that is old or cut off. */
 const LOOKS = 2;
+const SENDING = "Its exits are being sent: the orders tell";
+const HELD_BACK = "What was held back";
+const WAITS = "What is held back is tried again; disarm the stop to end that";
+/** What is held back is tried again after this, and seldomer and seldomer: each try reads all the books. */
+const HOLD_MS = 10_000;
+const LONGEST_HOLD_MS = 30_000;
+
+/** A rule that is reached. */
+interface Closing {
+  /** What was reached, and what was done since, as it is told. */
+  readonly why: string;
+  /** Ids of positions that nothing was sent for so far; undefined: all that the strategy holds. */
+  readonly left?: ReadonlySet<string>;
+  /** How often it was tried to close them: each try is a press of its own. */
+  readonly tries: number;
+  /** Not tried again before, monotonic ms. */
+  readonly next: number;
+  /** The user knows that it waits. */
+  readonly isTold: boolean;
+}
 
 interface Watched {
   readonly row: WatchRow;
   /** Looks in a row in which it was reached, or nothing was held. */
   readonly looks: number;
+  readonly closing?: Closing;
 }
+
+type Closed = Required<Pick<Watched, "row" | "closing">>;
 
 const WHAT = { stop: "The stop was reached", target: "The target was reached" };
 const profitWords = (profit: number): string =>
   `${profit < 0 ? "a loss" : "a profit"} of ${formatRupees(Math.abs(Math.round(profit)))}`;
 
-/** 'All that the strategy held is being closed. 1 of its GTTs is deleted'. */
-function leftWords({ positions, gtts }: Left): string {
+/** 'All that the strategy held is being closed. A GTT that guarded it is deleted'. @param what is meant, where all of it is being closed */
+function leftWords({ positions, gtts }: Left, what: string): string {
   const failed = positions.filter(({ body }) => body.s !== "ok");
+  // Reasons are said once each.
+  const why = [...new Set(failed.map(({ body }) => body.m))].join("; ");
   const words = [
-    failed[0] === undefined
-      ? "All that the strategy held is being closed"
-      : `${failed.length} of ${positions.length} exits were not taken: ${failed[0].body.m}. Look at the positions`,
+    failed.length === 0
+      ? `${what} is being closed`
+      : `${failed.length} of ${positions.length} exits were not taken: ${why}. Look at the positions`,
   ];
   const kept = gtts.filter(({ body }) => body.s !== "ok");
   const deleted = gtts.length - kept.length;
@@ -91,7 +126,7 @@ function leftWords({ positions, gtts }: Left): string {
 }
 
 export function createWatching(deps: WatchingDeps): Watching {
-  const { watches, connections, exit, sent, modes, news, clock, log } = deps;
+  const { watches, connections, exit, cancel, inDoubt, sent, modes, news, clock, log } = deps;
   const watched = new Map<string, Watched>();
   const now = (): Date => new Date(clock.now());
 
@@ -100,53 +135,113 @@ export function createWatching(deps: WatchingDeps): Watching {
       .tellUser(accountId, message === undefined ? { type: "book", broker } : { type: "rejected", message })
       .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a strategy's stop"));
 
-  async function end(row: WatchRow, words: string): Promise<void> {
+  async function end({ row, closing }: Watched, words: string): Promise<void> {
     watched.delete(row.id);
-    if (await watches.end(row.id, words, now())) await tell(row);
+    const all = closing === undefined ? words : `${closing.why}. ${words}`;
+    if (await watches.end(row.id, all, now())) await tell(row, closing && all);
   }
 
   async function standingsOf(connection: Connection): Promise<(strategy: string) => Standing> {
     const { accountId, port, session } = connection;
-    const [orders, positions, trades] = await Promise.all([
-      sent(accountId, session.broker),
-      port.positions(session),
-      port.trades(session),
-    ]);
-    const parts = byStrategy(trades, orders);
-    return (strategy) =>
-      standingOf(
-        parts.filter((part) => part.strategy === strategy),
-        positions,
-      );
+    const [positions, trades] = await Promise.all([port.positions(session), port.trades(session)]);
+    // After the trades, and in this order: an order that has one is in doubt, or is among those that were taken.
+    const doubtful = await inDoubt(accountId, session.broker);
+    const orders = await sent(accountId, session.broker);
+    const { found, unseen } = lookUp(doubtful, doubtful.length === 0 ? [] : await port.orders(session));
+    const known = [...orders, ...found];
+    const parts = byStrategy(trades, known);
+    const ids = new Set(known.map(({ orderId }) => orderId));
+    const unknown = trades.filter(({ orderId }) => !ids.has(orderId));
+    return (strategy) => {
+      const own = parts.filter((part) => part.strategy === strategy);
+      const standing = standingOf(own, positions);
+      return mayHaveTraded(strategy, unknown, unseen) ? { ...standing, profit: undefined } : standing;
+    };
   }
 
-  /** Ends the rule, and then sends the exits. */
-  async function act(connection: Connection, row: WatchRow, { held }: Standing, why: string): Promise<void> {
-    watched.delete(row.id);
-    if (!(await watches.end(row.id, `${why}. Its exits are being sent: the orders tell`, now()))) return;
-    let words: string;
-    try {
-      const submission = { key: row.id, batch: 0, bodyHash: bodyHash(held) };
-      const wish = { positions: held, strategy: row.strategy, gtts: "all" } as const;
-      words = `${why}. ${leftWords(await exit(connection, submission, wish))}`;
-    } catch (error) {
-      log.error({ err: error }, "a strategy's stop could not send its exits");
-      words = `${why}. ${error instanceof LateExit ? error.message : UNSURE}`;
+  /**
+   * Cancels what the strategy has pending: it would hold the exits back, or trade after them. @returns the words of it, and whether
+   * some of it has ended just now: positions may not show yet what of it traded.
+   */
+  async function cancelPending(connection: Connection, { id, strategy }: WatchRow) {
+    const { accountId, session } = connection;
+    const seen = new Set<string>();
+    let open = new Set<string>();
+    async function asked() {
+      const orders = await sent(accountId, session.broker);
+      const own = new Set(orders.flatMap((one) => (one.strategy === strategy && !one.isExit ? one.orderId : [])));
+      open = new Set();
+      return (order: BookOrder): boolean => {
+        if (!own.has(order.id)) return false;
+        seen.add(order.id);
+        open.add(order.id);
+        return true;
+      };
     }
-    await watches.say(row.id, words);
+    const isStopped = async () => (await watches.seen(id, now())) !== undefined;
+    const done = await cancel(connection, { asked, isStopped, inDoubt: async () => [] });
+    return { words: cancelledWords(done), hasEnded: open.size < seen.size };
+  }
+
+  /** The rule stays armed for what is left, and says once that it waits. @param words why; undefined: for the next look alone */
+  async function wait({ row, closing }: Closed, words?: string, left = closing.left): Promise<void> {
+    const tries = closing.tries + 1;
+    const hold = words === undefined ? 0 : Math.min(tries * HOLD_MS, LONGEST_HOLD_MS);
+    const isTold = closing.isTold || words !== undefined;
+    const next = { ...closing, ...(left && { left }), tries, next: clock.monotonic() + hold, isTold };
+    const said = `${closing.why}. ${words === undefined ? SENDING : `${words}. ${WAITS}`}`;
+    watched.set(row.id, { row, looks: 0, closing: next });
+    // It may have been disarmed meanwhile.
+    if (!(await watches.note(row.id, said))) watched.delete(row.id);
+    else if (isTold && !closing.isTold) await tell(row, said);
+  }
+
+  async function finish(row: WatchRow, words: string): Promise<void> {
+    if (!(await watches.end(row.id, words, now()))) await watches.say(row.id, words);
     log.info({ account: row.accountId, broker: row.broker }, "a strategy's stop or target has acted");
     await tell(row, words);
   }
 
-  async function lookAt(connection: Connection, { row, looks }: Watched, standing: Standing): Promise<void> {
-    const { profit, held } = standing;
-    if (profit === undefined) return;
-    const which = reached(profit, row);
-    const isOver = held.length === 0 || which !== undefined;
-    watched.set(row.id, { row, looks: isOver ? looks + 1 : 0 });
-    if (!isOver || looks + 1 < LOOKS) return;
-    if (held.length === 0) await end(row, "The strategy holds nothing any more");
-    else if (which !== undefined) await act(connection, row, standing, `${WHAT[which]}: ${profitWords(profit)}`);
+  /** Sends the exits of what is held. From then on the rule looks only at what was surely not sent. */
+  async function close(connection: Connection, { row, closing }: Closed, held: readonly Leave[]): Promise<void> {
+    const { words, hasEnded } = await cancelPending(connection, row);
+    const { why } = closing;
+    if (hasEnded) return wait({ row, closing: { ...closing, why: [why, ...words].join(". ") } });
+    if (!(await watches.note(row.id, `${why}. ${SENDING}`))) return;
+    watched.delete(row.id);
+    let left: Left;
+    try {
+      const submission = { key: row.id, batch: closing.tries, bodyHash: bodyHash(held) };
+      left = await exit(connection, submission, { positions: held, strategy: row.strategy, gtts: "all" });
+    } catch (error) {
+      // Then nothing was sent: books are read before exits are written down.
+      if (error instanceof LateExit || error instanceof BrokerError) return wait({ row, closing }, error.message);
+      log.error({ err: error }, "a strategy's stop could not send its exits");
+      return finish(row, `${why}. ${UNSURE}`);
+    }
+    const leftNow = leftWords(left, closing.left ? HELD_BACK : "All that the strategy held");
+    if (left.heldBack.length === 0) await finish(row, `${why}. ${leftNow}`);
+    else await wait({ row, closing }, leftNow, new Set(left.heldBack));
+  }
+
+  async function lookAt(connection: Connection, one: Watched, { profit, ...standing }: Standing): Promise<void> {
+    const { row, closing } = one;
+    if (closing !== undefined && clock.monotonic() < closing.next) return;
+    const held = standing.held.filter(({ id }) => closing?.left?.has(id) ?? true);
+    const isFlat = held.length === 0;
+    // What is to be closed needs no price any more; that nothing is held needs all of them.
+    if (profit === undefined && (closing === undefined || isFlat)) return;
+    const which = profit === undefined || closing !== undefined ? undefined : reached(profit, row);
+    const isOver = isFlat || which !== undefined || closing !== undefined;
+    const looks = isOver ? one.looks + 1 : 0;
+    watched.set(row.id, { ...one, looks });
+    if (closing !== undefined && !isFlat) await close(connection, { row, closing }, held);
+    else if (looks < LOOKS) return;
+    else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : "The strategy holds nothing any more");
+    else if (which !== undefined && profit !== undefined) {
+      const why = `${WHAT[which]}: ${profitWords(profit)}`;
+      await close(connection, { row, closing: { why, tries: 0, next: 0, isTold: false } }, held);
+    }
   }
 
   /** One reading of the books serves all that an account has armed. */
@@ -156,7 +251,7 @@ export function createWatching(deps: WatchingDeps): Watching {
     for (const one of all) {
       const row = await watches.seen(one.row.id, now());
       if (row === undefined) watched.delete(one.row.id);
-      else if (connection?.id !== row.connection) await end(row, "The connection to the broker has ended");
+      else if (connection?.id !== row.connection) await end(one, "The connection to the broker has ended");
       else own.push(one);
     }
     if (connection === undefined || own.length === 0) return;
@@ -195,7 +290,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       if (!mayRulesAct(connection.port, modes)) throw new AppError("forbidden", NOT_HERE);
       const { profit, held } = (await standingsOf(connection))(wish.strategy);
       if (held.length === 0) throw new AppError("conflict", "The strategy holds nothing that was traded today");
-      if (profit === undefined) throw new AppError("conflict", "The broker tells no price of one of its positions");
+      if (profit === undefined) throw new AppError("conflict", UNKNOWN);
       if (reached(profit, wish))
         throw new AppError("conflict", `It is reached already: the strategy has ${profitWords(profit)}`);
       const { accountId, session, id: connectionId } = connection;

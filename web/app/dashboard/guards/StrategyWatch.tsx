@@ -66,9 +66,9 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
         >
           <div className={dialogs["form"]}>
             <p className={dialogs["words"]}>
-              By the profit of today at the broker's prices. At the crossing the server closes what the strategy holds
-              at market and deletes the GTTs that guard it, with no tab open and no further question. The end of the
-              connection or a restart disarms it.
+              By the profit of today at the broker's prices. At the crossing the server cancels the strategy's pending
+              orders, closes what it holds at market and deletes the GTTs that guard it, with no tab open and no further
+              question. The end of the connection or a restart disarms it.
             </p>
             {levels.map(({ side, label }) => {
               const problem = limitProblem(texts[side], { isWhole: false });

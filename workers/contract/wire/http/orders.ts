@@ -259,6 +259,8 @@ const stopReply = success.extend({
   /** Pending orders that the book has as cancelled, and those that it has as open still. The message says it, too. */
   cancelled: z.number().int(),
   open: z.number().int(),
+  /** Orders that were on their way, and that the book does not show: some may rest or trade later. */
+  unconfirmed: z.number().int(),
   /** The broker's book could not be read: nobody knows what is open. */
   isUnread: z.boolean(),
 });

@@ -13,7 +13,7 @@ const Watch = z.object({
   stop: rupees,
   target: rupees,
   armed: z.boolean(),
-  /** Why it ended, and what came of it; '' while it is armed. */
+  /** Why it ended, and what came of it; while it is armed, what it waits for once it is reached, else ''. */
   words: z.string(),
 });
 export type Watch = z.infer<typeof Watch>;
