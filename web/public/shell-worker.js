@@ -19,6 +19,12 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(event));
 });
 
+/** On Android this worker shows the page's notifications, and so hears of the press. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then(([page]) => page?.focus()));
+});
+
 /** From the cache where it is there. */
 async function asset(request) {
   const shell = await caches.open(SHELL);

@@ -81,6 +81,7 @@ function open() {
   return { told, connection };
 }
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const nothing = () => undefined;
 const joins = () => heard.filter((line) => line.startsWith("joinRoom"));
 
 test("websocket only, one transport for the namespaces that are needed, with ticket and fingerprint", async () => {
@@ -176,11 +177,7 @@ test.each([
   ["optionsocket-init", OPTION_LIVE, "ticks"],
 ])("%s: the rooms are joined again", async (event, namespace, which) => {
   const { told, connection } = open();
-  connection.join(
-    ROOM,
-    () => undefined,
-    () => undefined,
-  );
+  connection.join(ROOM, nothing, nothing);
   await until(() => expect(joins()).toHaveLength(2));
   io.of(namespace).emit(event);
   await until(() => expect(joins()).toHaveLength(3));
@@ -190,11 +187,7 @@ test.each([
 
 test("a server that says goodbye and comes back finds its rooms joined again", async () => {
   const { told, connection } = open();
-  connection.join(
-    ROOM,
-    () => undefined,
-    () => undefined,
-  );
+  connection.join(ROOM, nothing, nothing);
   await until(() => expect(joins()).toHaveLength(2));
   const { port } = http.address() as AddressInfo;
   io.disconnectSockets(true);
@@ -210,24 +203,22 @@ test("a server that says goodbye and comes back finds its rooms joined again", a
 
 test("a namespace that the server closes alone is connected again", async () => {
   const { told, connection } = open();
-  connection.join(
-    ROOM,
-    () => undefined,
-    () => undefined,
-  );
+  connection.join(ROOM, nothing, nothing);
   await until(() => expect(joins()).toHaveLength(2));
   io.of(OPTION_LIVE).disconnectSockets();
   await until(() => expect(told).toContain("rejoined ticks reconnected"));
   expect(told).not.toContain("rejoined minutes reconnected");
 });
 
+test("a transport that is being opened is left alone", async () => {
+  const { told, connection } = open();
+  connection.restart();
+  await until(() => expect(told).toContain("online"));
+});
+
 test("a transport that only looks alive is dropped, and everything joined again", async () => {
   const { told, connection } = open();
-  connection.join(
-    ROOM,
-    () => undefined,
-    () => undefined,
-  );
+  connection.join(ROOM, nothing, nothing);
   await until(() => expect(joins()).toHaveLength(2));
   connection.restart();
   await until(() => expect(joins()).toHaveLength(4));
@@ -277,18 +268,13 @@ test("without ticks nothing is kept for them", async () => {
   await until(() => expect(told).toContain("online"));
   connection.setTicks(false);
   for (let i = 0; i < 5; i++) connection.resync(ROOM);
-  connection.join(
-    ROOM,
-    () => undefined,
-    () => undefined,
-  );
+  connection.join(ROOM, nothing, nothing);
   await until(() => expect(joins()).toEqual([`joinRoom ${OI_PRICE_LIVE} ${ROOM}`]));
   expect(heard.some((line) => line.startsWith("resync"))).toBe(false);
 });
 
 describe("while the board looks at a past day", () => {
   const inNamespace = (namespace: string) => io.of(namespace).sockets.size;
-  const nothing = () => undefined;
 
   test("the market's namespaces close, the user's channel stays; back live they are opened again", async () => {
     const { told, connection } = open();

@@ -224,8 +224,9 @@ export const connectWith =
       follow: prices.follow,
       unfollow: prices.unfollow,
       restart() {
-        // The namespaces share the transport: closing its engine makes the manager reconnect all of them.
-        manager.engine.close();
+        // The namespaces share the transport: closing its engine makes the manager reconnect all of them. One that is
+        // being opened is new already, and of its close the manager would learn from its timeout alone.
+        if (manager.engine.readyState === "open") manager.engine.close();
       },
       setTicks(has) {
         hasTicks = has;

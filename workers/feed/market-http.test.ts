@@ -1,15 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import type { CachedBlob } from "./day-cache.ts";
-import { createMarketHttp, type KeptDays, MarketHttpError } from "./market-http.ts";
+import { createMarketHttp, type KeptDays, type MarketHttp, MarketHttpError } from "./market-http.ts";
 
 const DAY = { source: "import", date: isoDate("2026-08-18") } as const;
 const ROOM = "NIFTY-8/25/2026";
 const KEY = `${ROOM}@import:2026-08-18`;
 
-function open(reply: (headers: Headers) => Response | Promise<Response>, dataBase?: string, vault?: KeptDays) {
+afterEach(() => void vi.useRealTimers());
+
+function open(
+  reply: (headers: Headers, signal: RequestInit["signal"]) => Response | Promise<Response>,
+  dataBase?: string,
+  vault?: KeptDays,
+) {
   const asked: { readonly url: string; readonly headers: Headers }[] = [];
   const kept = new Map<string, CachedBlob>();
   const decoded: number[][] = [];
@@ -18,7 +24,7 @@ function open(reply: (headers: Headers) => Response | Promise<Response>, dataBas
       fetch(url, init) {
         const headers = new Headers(init.headers);
         asked.push({ url, headers });
-        return Promise.resolve().then(() => reply(headers));
+        return Promise.resolve().then(() => reply(headers, init.signal));
       },
       decodeRoomDay(bytes) {
         decoded.push([...bytes]);
@@ -121,6 +127,62 @@ test("a refusal carries its status and the server's words", async () => {
   const refusal = await http.init(DAY).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(MarketHttpError);
   expect(refusal).toMatchObject({ status: 404, message: "No data for 16 Aug 2026" });
+});
+
+describe("a reply that breaks off", () => {
+  /** Its pieces come each so many milliseconds, for as long as the call is not given up. */
+  const inPieces = (every: number, ...pieces: string[]) =>
+    open((_headers, signal) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(to) {
+          signal?.addEventListener("abort", () => to.error(signal.reason));
+        },
+        async pull(to) {
+          await new Promise((next) => setTimeout(next, every));
+          if (signal?.aborted) return;
+          const piece = pieces.shift();
+          if (piece === undefined) to.close();
+          else to.enqueue(new TextEncoder().encode(piece));
+        },
+      });
+      return new Response(body);
+    }).http;
+
+  test.each([
+    ["a day's", (http: MarketHttp) => http.roomDay(ROOM, DAY)],
+    ["a document's", (http: MarketHttp) => http.document("HVIV")],
+    ["the list's", (http: MarketHttp) => http.init()],
+    ["the days'", (http: MarketHttp) => http.history()],
+  ])("in %s body is none: it is asked for again", async (_whose, ask) => {
+    const { http } = open(() => {
+      const pieces = [new TextEncoder().encode('{"data":')];
+      const body = new ReadableStream<Uint8Array>({
+        pull(to) {
+          const piece = pieces.shift();
+          if (piece) to.enqueue(piece);
+          else to.error(new TypeError("network error"));
+        },
+      });
+      return new Response(body);
+    });
+    await expect(ask(http)).rejects.toMatchObject({ name: "MarketHttpError", status: 0, message: "network error" });
+  });
+
+  test("is given up once nothing has come for long, and not while a slow network brings pieces", async () => {
+    vi.useFakeTimers();
+    const slow = inPieces(15_000, '{"data":{"data":[],', '"days":[]', "}}").history();
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(await slow).toEqual([]);
+    const stalled = inPieces(1e9).history();
+    const given = expect(stalled).rejects.toMatchObject({ status: 0 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await given;
+  });
+
+  test("that is whole and makes no sense is an answer", async () => {
+    const { http } = open(() => new Response("<html>"));
+    await expect(http.history()).rejects.toBeInstanceOf(SyntaxError);
+  });
 });
 
 describe("days that the user keeps", () => {

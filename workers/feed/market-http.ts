@@ -27,7 +27,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Reads the archive's own bytes, with rows to spare for strikes that are listed later. @throws on bytes that are no room-day */
 export type DecodeRoomDay = (bytes: Uint8Array) => RoomDay;
 
-/** A reply that takes longer is given up: the machine slept, or the network changed. */
+/** A reply of which nothing comes for so long is given up: the machine slept, or the network changed. */
 const TIMEOUT_MS = 20_000;
 
 /** A reply that is not a success; `status` 0 means that no reply came. */
@@ -91,13 +91,17 @@ export function createMarketHttp(
 
   /** @throws MarketHttpError on anything but a success, or 304 where it was asked for. */
   async function ask(url: string, headers: Record<string, string>): Promise<Response> {
-    let response: Response;
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      response = await fetch(url, { headers, credentials: "include", signal });
-    } catch (error) {
-      throw new MarketHttpError(0, error instanceof Error ? error.message : String(error));
-    }
+    const giveUp = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp.abort(new Error("no reply in time")), TIMEOUT_MS);
+    };
+    wait();
+    const init = { headers, credentials: "include", signal: giveUp.signal } as const;
+    const response = await fetch(url, init)
+      .then((reply) => withProgress(reply, wait))
+      .catch(noReply);
     if (!response.ok && response.status !== 304) throw new MarketHttpError(response.status, await messageOf(response));
     return response;
   }
@@ -109,7 +113,9 @@ export function createMarketHttp(
   const columnsOf = (room: RoomName, day: DayKey | undefined, headers: Record<string, string> = {}) =>
     get(urlOf(roomPath(OPEN_INTEREST_PATH, room), day), { Accept: COLUMNS_MEDIA_TYPE, ...headers });
 
-  const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
+  const bytesOf = async (response: Response): Promise<Uint8Array> =>
+    new Uint8Array(await response.arrayBuffer().catch(noReply));
+  const jsonOf = async (response: Response) => JSON.parse(await response.text().catch(noReply));
 
   /** A finished day does not change, but may be imported again: the server says whether the kept copy is still valid. */
   async function finishedDay(room: RoomName, day: DayKey): Promise<RoomDay> {
@@ -127,7 +133,7 @@ export function createMarketHttp(
   return {
     async init(day) {
       const response = await get(urlOf(INIT_PATH, day), { [FINGERPRINT_HEADER]: fingerprint });
-      const body: ResponseOf<typeof initCall> = await response.json();
+      const body: ResponseOf<typeof initCall> = await jsonOf(response);
       return body.data.data;
     },
     async roomDay(room, day) {
@@ -137,17 +143,33 @@ export function createMarketHttp(
     async document(name, date) {
       const base = date === undefined ? live : historyBase(live, date);
       const response = await get(joinPath(base, documentPath(name)), {});
-      return readDocument(name, await response.json());
+      return readDocument(name, await jsonOf(response));
     },
     reply: (path) => get(joinPath(live, path), { Accept: `${COLUMNS_MEDIA_TYPE}, application/json` }),
     async history() {
       const response = await get(urlOf(HISTORY_PATH, undefined), {});
-      const body: ResponseOf<typeof historyCall> = await response.json();
+      const body: ResponseOf<typeof historyCall> = await jsonOf(response);
       const { days } = body.data;
       const withKept = vault?.().then((kept) => kept.withKept(days));
       return withKept?.catch(() => days) ?? days;
     },
   };
+}
+
+/** Begins the wait anew with each piece that comes: a slow network is not a broken one. */
+function withProgress(response: Response, wait: () => void): Response {
+  const pieces = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, to) {
+      wait();
+      to.enqueue(piece);
+    },
+  });
+  return response.body ? new Response(response.body.pipeThrough(pieces), response) : response;
+}
+
+/** A network that breaks in the middle of a reply is none. */
+function noReply(error: unknown): never {
+  throw new MarketHttpError(0, error instanceof Error ? error.message : String(error));
 }
 
 async function messageOf(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 /** Rules on the lines of a screen: once per crossing, and none when the lines become others. */
 import { expect, test } from "vitest";
 import { compileFormula } from "#contract/domain/formula/compile.ts";
+import { isoDate } from "#contract/domain/units.ts";
 import { type OwnLine, withOwnLines } from "#contract/worker/own-lines.ts";
 import type { SeriesRule } from "#contract/worker/series-alerts.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -48,12 +49,13 @@ const arm = (...rules: SeriesRule[]) => armOn((key, main, vwap) => ({ now: [key,
 function armOn(paramsOf: (...now: Params["now"]) => Params, ...rules: SeriesRule[]) {
   const work = createSeriesWatch(registered);
   const scratch = work.createScratch();
-  const clock = { mode: "live", date: day.date, minute: day.open, speed: 1 } as const;
-  return (key: string, main: number, vwap = Number.NaN) =>
-    work.watch(
+  return (key: string, main: number, vwap = Number.NaN, date = day.date) => {
+    const clock = { mode: "live", date, minute: day.open, speed: 1 } as const;
+    return work.watch(
       { market, pane: makePane(), params: { params: paramsOf(key, main, vwap), rules }, clock, kernel },
       scratch,
     );
+  };
 }
 
 test("a rule fires when its line crosses, once", () => {
@@ -103,6 +105,12 @@ test("the jump to another pair is no crossing", () => {
   expect(look("24250", 40)).toEqual([]);
   expect(look("24250", 60)).toEqual([]);
   expect(look("24250", 50)).toEqual(["below 55"]);
+});
+
+test("what the lines were on another day is no crossing", () => {
+  const look = arm(below);
+  look("24200", 60);
+  expect(look("24200", 50, Number.NaN, isoDate("2026-08-19"))).toEqual([]);
 });
 
 test("while the chain is not loaded nothing fires; a line that is not there neither", () => {

@@ -10,7 +10,7 @@ import type { RegisteredScreen } from "./registered.ts";
 interface Scratch {
   readonly derived: unknown;
   readonly ownLines: OwnLinesMaker;
-  /** What the lines are of. */
+  /** The day, and what the lines are of. */
   key: string | undefined;
   detectors: Map<string, CrossingDetector>;
   /** A rule fires once; the page takes it away. */
@@ -28,6 +28,8 @@ export function createSeriesWatch({
       needs: ({ params }: SeriesRules, pane) => screen.needs(params, pane),
     },
     {
+      // A line that crosses while the room is loaded again, or another rule comes or goes, has crossed all the same.
+      keepsScratch: true,
       createScratch: (): Scratch => ({
         derived: derivation.createScratch(),
         ownLines: createOwnLines(),
@@ -40,8 +42,9 @@ export function createSeriesWatch({
         const derived = derivation.derive({ ...input, params }, scratch.derived);
         const snapshot = scratch.ownLines.add(derived, params);
         if (!hasSeries(snapshot)) return [];
-        const { key, lines } = snapshot.series;
-        // The lines became those of another pair: a jump between two of them is no crossing.
+        const { lines } = snapshot.series;
+        const key = `${input.clock.date} ${snapshot.series.key}`;
+        // The lines became those of another pair, or day: a jump between two of them is no crossing.
         if (key !== scratch.key) scratch.detectors = new Map();
         scratch.key = key;
         const last = (line: string | number): number =>

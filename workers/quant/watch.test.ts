@@ -89,6 +89,21 @@ test("other rules, another symbol and a reload begin afresh: a jump is no crossi
   expect(fired()).toEqual(["above"]);
 });
 
+test("what keeps its scratch goes on over a reload, other rules and another listing; another symbol begins afresh", async () => {
+  const { port, load, tick, fired } = await open({ ...work, keepsScratch: true });
+  await load(90);
+  await load(110); // crossed while the room was loaded again
+  expect(fired()).toEqual(["above"]);
+  port.say({ type: "params", params: { level: 120 } });
+  await tick(111);
+  port.say({ type: "pane", pane: { ...paneOf("NIFTY"), expiries: [NEAR, isoDate("2026-09-29")] } });
+  await tick(121);
+  expect(fired()).toEqual(["above", "below", "above"]);
+  port.say({ type: "pane", pane: paneOf("BANKNIFTY") });
+  await load(20, "BANKNIFTY");
+  expect(fired()).toHaveLength(3);
+});
+
 test("closing lets its rooms go, and nothing fires any more", async () => {
   const { feed, port, load, tick, fired } = await open();
   await load(90);

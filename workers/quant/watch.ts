@@ -1,7 +1,7 @@
 /** One watch: holds what its rules need, looks at each change, and posts only what fires. */
 import type { TypedPort } from "#contract/worker/port.ts";
 import type { PaneControl } from "#contract/worker/quant-api.ts";
-import { isSamePane } from "#contract/worker/screen.ts";
+import { isSamePane, isSameSubject } from "#contract/worker/screen.ts";
 import type { WatchMessage, WatchRequest, WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { createHolding } from "./holding.ts";
@@ -10,7 +10,7 @@ import type { Task } from "./scheduler.ts";
 import type { Subscription, SubscriptionHost } from "./subscription.ts";
 
 export function createWatch(
-  { definition, createScratch, watch }: WatchWork<unknown, unknown, Kernel, unknown>,
+  { definition, createScratch, keepsScratch, watch }: WatchWork<unknown, unknown, Kernel, unknown>,
   request: WatchRequest,
   port: TypedPort<WatchMessage<unknown>, PaneControl>,
   host: SubscriptionHost,
@@ -24,11 +24,6 @@ export function createWatch(
 
   const hold = (): void => holding.hold(definition.needs(params, pane), pane.day);
 
-  function startOver(): void {
-    scratch = createScratch();
-    hold();
-  }
-
   const task: Task = {
     rate: Number.POSITIVE_INFINITY, // each change is looked at
     isActive: false,
@@ -38,7 +33,7 @@ export function createWatch(
       const clock = paneClock(host, holding.clockRoom, pane);
       if (!clock) return false;
       const versions = holding.rooms.map((key) => rooms.room(key)?.structureVersion).join();
-      if (versions !== seen) scratch = createScratch();
+      if (versions !== seen && !keepsScratch) scratch = createScratch();
       seen = versions;
       const fired = watch({ market: holding.market, pane, params, clock, kernel }, scratch);
       if (fired.length > 0) port.send({ type: "fired", pane, clock, fired });
@@ -66,10 +61,14 @@ export function createWatch(
       host.closed(subscription);
       return;
     }
+    let isOther = !keepsScratch;
     if (control.type === "params") params = control.params;
-    else if (control.type === "pane" && !isSamePane(control.pane, pane)) pane = control.pane;
-    else return;
-    startOver();
+    else if (control.type === "pane" && !isSamePane(control.pane, pane)) {
+      isOther ||= !isSameSubject("underlying", control.pane, pane);
+      pane = control.pane;
+    } else return;
+    if (isOther) scratch = createScratch();
+    hold();
     scheduler.request(task);
   });
 

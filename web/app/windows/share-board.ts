@@ -9,6 +9,7 @@ import { tellGoToDay } from "../../components/go-to-day-toast.ts";
 import { isHistoryAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { goToDayAtom, setHistoryAtom } from "../../state/clock/history.ts";
 import { clientAtom } from "../../state/market/market.ts";
+import { letters } from "../../state/pane/letters.ts";
 import { LINK_LETTERS, type LinkLetter } from "../../state/pane/link-letters.ts";
 import { type LinkedLetters, linkedLettersAtom, turnLetterAtom } from "../../state/pane/linked-letters.ts";
 
@@ -32,7 +33,7 @@ export function shareBoard(store: Store, name: string): void {
   isShared = true;
   const channel = new BroadcastChannel(`board ${name}`);
   const send = (message: Message): void => channel.postMessage(message);
-  const letters = shareLetters(store, send);
+  const linked = shareLetters(store, send);
   const day = shareDay(store, send);
   // For the charts of this window, those of the others are one more member of each letter.
   const cursorOf = (letter: LinkLetter): SharedCursor =>
@@ -42,13 +43,13 @@ export function shareBoard(store: Store, name: string): void {
     switch (data.type) {
       case "hello":
         day.tell();
-        letters.tell();
+        linked.tell();
         return;
       case "day":
         void day.follow(data.day);
         return;
       case "letters":
-        letters.follow(data.letters);
+        linked.follow(data.letters);
         return;
       case "cursor":
         cursors[data.letter].publish(data.axis, data.x);
@@ -62,24 +63,31 @@ export function shareBoard(store: Store, name: string): void {
 /** What was told by another window is not told back. */
 function shareLetters(store: Store, send: (message: Message) => void) {
   let isFollowing = false;
-  const tell = (): void => send({ type: "letters", letters: store.get(linkedLettersAtom) });
-  let told = JSON.stringify(store.get(linkedLettersAtom));
+  /** An exchange that stands in on a day without the chosen one is nobody's choice: told, it would become one. */
+  const lettersNow = (): LinkedLetters =>
+    Object.fromEntries(
+      Object.entries(store.get(linkedLettersAtom)).filter(
+        ([name, { exchange }]) => exchange === store.get(letters[name as LinkLetter].chosenExchangeAtom).exchange,
+      ),
+    );
+  const tell = (): void => send({ type: "letters", letters: lettersNow() });
+  let told = JSON.stringify(lettersNow());
   store.sub(linkedLettersAtom, () => {
-    const now = JSON.stringify(store.get(linkedLettersAtom));
+    const now = JSON.stringify(lettersNow());
     if (isFollowing || now === told) return;
     told = now;
     tell();
   });
   return {
     tell,
-    follow(letters: LinkedLetters): void {
+    follow(wantedLetters: LinkedLetters): void {
       isFollowing = true;
       for (const name of LINK_LETTERS) {
-        const wanted = letters[name];
+        const wanted = wantedLetters[name];
         if (wanted) store.set(turnLetterAtom, name, wanted);
       }
       isFollowing = false;
-      told = JSON.stringify(store.get(linkedLettersAtom));
+      told = JSON.stringify(lettersNow());
     },
   };
 }

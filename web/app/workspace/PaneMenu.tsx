@@ -60,7 +60,8 @@ export function PaneMenu({ place }: { readonly place: PanePlace }): ReactNode {
       label: "Pop out",
       title: "Into a window of its own",
       onSelect: () => {
-        if (popOut({ copy: aloneOf(paneScreen(facts.screen)?.title ?? facts.screen, facts) })) close(place);
+        const copy = aloneOf(paneScreen(facts.screen)?.title ?? facts.screen, facts);
+        if (popOut({ show: copy.id, copy })) close(place);
       },
     },
     {

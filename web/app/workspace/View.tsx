@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
-import { copiesAtom, isLockedAtom, shownAtom, shownHereAtom, workspacesAtom } from "./board.ts";
+import { isLockedAtom, shownAtom, workspacesAtom } from "./board.ts";
 import { isLink } from "./link/link.ts";
 import { askedAtom, followActiveLetter } from "./pane-atoms.ts";
 import { usePhone } from "./phone/use-phone.ts";
@@ -73,11 +73,7 @@ function useLinks(): boolean {
   const store = useStore();
   const [isReading, setReading] = useState(() => isPoppedOut() || isLink(location.hash));
   useEffect(() => {
-    const poppedOut = takePoppedOut();
-    if (!poppedOut) return;
-    if ("copy" in poppedOut) store.set(copiesAtom, [poppedOut.copy]);
-    store.set(shownHereAtom, "copy" in poppedOut ? poppedOut.copy.id : poppedOut.show);
-    setReading(false);
+    if (takePoppedOut(store)) setReading(false);
   }, [store]);
   useEffect(() => {
     let opening = new AbortController();

@@ -211,7 +211,7 @@ function WorkspaceMenu({ workspace }: { readonly workspace: Workspace }): ReactN
       id: "window",
       label: "Pop out",
       title: "Into a window of its own",
-      onSelect: () => popOut(isCopy ? { copy: workspace } : { show: id }),
+      onSelect: () => popOut({ show: id, ...(isCopy && { copy: workspace }) }),
     },
     { id: "link", label: "Link to this workspace…", onSelect: () => ask({ about: "link", workspace: id }) },
     { id: "links", label: "Link to all workspaces…", onSelect: () => ask({ about: "link to all" }) },

@@ -72,11 +72,12 @@ openedAtom.debugLabel = "openedBoard";
 export const isHeldBackAtom = atom(false);
 isHeldBackAtom.debugLabel = "isBoardHeldBack";
 
+/** They lie sealed in this browser. */
+export const isPrivateAtom = atom((get) => "private" in (get(storedAtomOfUser) ?? {}));
+isPrivateAtom.debugLabel = "isBoardPrivate";
+
 /** None of the user's workspaces is shown or changed. What is added goes with the page, as a link's copies do. */
-export const isLockedAtom = atom((get) => {
-  const stored = get(storedAtomOfUser);
-  return get(isHeldBackAtom) || (stored !== undefined && "private" in stored && get(openedAtom) === undefined);
-});
+export const isLockedAtom = atom((get) => get(isHeldBackAtom) || (get(isPrivateAtom) && get(openedAtom) === undefined));
 isLockedAtom.debugLabel = "isBoardLocked";
 
 const BEGINNING = READY_MADE.map((one, i) => fromReadyMade(one, `w${i}`));

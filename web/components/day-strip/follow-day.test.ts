@@ -40,7 +40,8 @@ async function start() {
   const store = createStore();
   const replay = vi.fn();
   const setLive = vi.fn();
-  store.set(market.clientAtom, { replay, setLive, history: vi.fn(async () => []) } as unknown as Client);
+  const listDays = vi.fn(async (): Promise<never[]> => []);
+  store.set(market.clientAtom, { replay, setLive, history: listDays } as unknown as Client);
   store.set(market.universeAtom, readUniverse(initList));
   const stop = followDay(store);
   const show = (snapshot: Snapshot): void => {
@@ -61,6 +62,7 @@ async function start() {
     store,
     replay,
     setLive,
+    listDays,
     told,
     stop,
     show,
@@ -165,4 +167,16 @@ it("of a day that is over nothing is shown as today's: the board goes live, and 
   clock("2026-08-22");
   expect([store.get(isHistoryAtom), store.get(replayAtom) !== undefined]).toEqual([true, true]);
   expect(told).toHaveBeenCalledTimes(2);
+});
+
+it("a list of days that is known is loaded again when another day begins", async () => {
+  const { store, clock, listDays, historyDaysAtom } = await start();
+  clock("2026-08-18");
+  clock("2026-08-19");
+  expect(listDays).not.toHaveBeenCalled();
+  store.set(historyDaysAtom, []);
+  clock("2026-08-19");
+  expect(listDays).not.toHaveBeenCalled();
+  clock("2026-08-20");
+  expect(listDays).toHaveBeenCalledOnce();
 });

@@ -7,6 +7,7 @@ import { isSameDay } from "#contract/domain/room-key.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type DaySpan, daySpanAtom, replayAtom } from "../../state/clock/day.ts";
+import { historyDaysAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { endTodayAtom, setWindowAtom } from "../../state/clock/replay.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import { isSameFact } from "../../state/market/slow-fact.ts";
@@ -82,8 +83,10 @@ export function followDay(store: Store): () => void {
   function clockCame(): void {
     const before = date;
     date = store.get(exchangeClockAtom)?.time.date;
-    if (before !== undefined && date !== before && store.set(endTodayAtom))
-      toasts.show({ message: "A new day has begun: the board is live.", type: "info" });
+    if (before === undefined || date === before) return;
+    // The day before can be looked at now.
+    if (store.get(historyDaysAtom)) void store.set(loadHistoryAtom);
+    if (store.set(endTodayAtom)) toasts.show({ message: "A new day has begun: the board is live.", type: "info" });
   }
 
   const ends = [

@@ -6,7 +6,7 @@ type EmptyStateProps = {
   readonly message: string;
   /** A mark above it: the logo for 'nothing yet', a sign for an error. */
   readonly mark?: ReactNode;
-  /** One action. */
+  /** What may help: one action, or two. */
   readonly action?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { SOURCE_OF_DAY } from "../day-source.ts";
 
 export interface LinkedPlace {
   readonly letters: LinkedLetters;
-  /** A past day; absent: the live market. */
+  /** A past day, or the day of the minute; absent: the live market. */
   readonly day?: DayKey;
   /** Minute of the IST day at which a replay stands. */
   readonly minute?: number;

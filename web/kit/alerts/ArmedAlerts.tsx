@@ -6,7 +6,7 @@ import { type SeriesRules, seriesWatch } from "#contract/worker/series-alerts.ts
 import type { WatchMessage } from "#contract/worker/watch.ts";
 import { useTabLock } from "../../components/use-tab-lock.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
-import { expiriesOf } from "../../state/market/universe.ts";
+import { expiriesOf, spotExpiryOf } from "../../state/market/universe.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import { ownLines } from "../formulas/line-formula.ts";
 import { fireAlertsAtom } from "./fire.ts";
@@ -18,18 +18,15 @@ export function ArmedAlerts(): ReactNode {
   const groups = groupRules(useAtomValue(alertRulesAtom));
   const isHolder = useTabLock("alerts");
   if (!isHolder) return undefined;
-  return groups.map(([{ screen, exchange, symbol, expiry, params }]) => {
-    const key = [screen, exchange, symbol, expiry, params].join();
-    return <Armed key={key} screen={screen} exchange={exchange} symbol={symbol} expiry={expiry} params={params} />;
+  return groups.map(([{ screen, exchange, symbol, expiry, isFuture, params }]) => {
+    const subject = JSON.stringify({ screen, exchange, symbol, expiry, isFuture, params });
+    return <Armed key={subject} subject={subject} />;
   });
 }
 
-/** The rules on the same lines: one watch. */
-function Armed({ screen, exchange, symbol, expiry, params }: AlertSubject): undefined {
-  const watched = useMemo(
-    () => watchAtoms({ screen, exchange, symbol, expiry, params }),
-    [screen, exchange, symbol, expiry, params],
-  );
+/** The rules on the same lines: one watch. @param subject as JSON: the same text while it is the same */
+function Armed({ subject }: { readonly subject: string }): undefined {
+  const watched = useMemo(() => watchAtoms(JSON.parse(subject)), [subject]);
   const [, fire] = useAtom(fireAlertsAtom);
   const heard = useCallback(({ fired }: WatchMessage<string>) => fire(fired), [fire]);
   useWatch(watched.definition, watched, heard);
@@ -56,14 +53,24 @@ function watchAtoms(subject: AlertSubject) {
   };
 }
 
-/** The chain of the rules, live; undefined once it is no longer listed. */
-const contextOf = ({ exchange, symbol, expiry }: AlertSubject): Atom<PaneContext | undefined> =>
+/** The chain or the future of the rules, live; undefined once it is no longer listed. */
+export const contextOf = (subject: AlertSubject): Atom<PaneContext | undefined> =>
   atom((get) => {
     const universe = get(liveListAtom);
-    if (!universe || !isListed(universe, { exchange, symbol, expiry })) return undefined;
+    if (!universe || !isListed(universe, subject)) return undefined;
+    const { exchange, symbol, expiry, isFuture } = subject;
     const expiries = expiriesOf(universe, exchange, symbol);
-    const futureExpiries = universe.futureExpiries[exchange] ?? [];
-    const context = { exchange, symbol, expiry, expiries, futureExpiry: futureExpiries[0], futureExpiries };
+    const [nearest = expiry] = expiries;
+    const spotExpiry = spotExpiryOf(universe, exchange);
     const pricing = get(pricingAtom);
-    return { ...context, ...((pricing.forward || pricing.untraded) && { pricing }) };
+    return {
+      exchange,
+      symbol,
+      expiry: isFuture ? nearest : expiry,
+      expiries,
+      futureExpiry: isFuture ? expiry : spotExpiry,
+      futureExpiries: universe.futureExpiries[exchange] ?? [],
+      spotExpiry,
+      ...((pricing.forward || pricing.untraded) && { pricing }),
+    };
   });

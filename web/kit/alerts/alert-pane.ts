@@ -1,7 +1,8 @@
 /** What alerts read of a pane: its lines, and what they are of. */
 import type { Atom, createStore, Getter, PrimitiveAtom } from "jotai";
 import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
-import type { PaneContext } from "#contract/worker/screen.ts";
+import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
+import type { PaneContext, PaneScope } from "#contract/worker/screen.ts";
 import type { Level, PlotLabel, ScaleKey } from "../../charts/chart-spec.ts";
 import { timeFormat } from "../../format/format.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -10,7 +11,7 @@ import { draftAtom, firingsOf } from "./draft.ts";
 import { type AlertSubject, alertRulesAtom, isSameSubject } from "./rules.ts";
 
 export interface AlertPane {
-  readonly screen: { readonly id: string };
+  readonly screen: { readonly id: string; readonly scope?: readonly PaneScope[] };
   readonly stateAtom: Atom<PaneState<WithSeries>>;
   readonly contextAtom: Atom<PaneContext | undefined>;
   readonly paramsAtom: Atom<unknown>;
@@ -27,13 +28,19 @@ export interface AlertLine {
   readonly isOff?: boolean;
 }
 
-/** Undefined while the market is not known. */
+/** Undefined while the market is not known, or lists no future for a screen of futures. */
 export function subjectOf(get: Getter, pane: AlertPane): AlertSubject | undefined {
   const context = get(pane.contextAtom);
   if (!context) return undefined;
-  const { exchange, symbol, expiry } = context;
+  const { id, scope } = pane.screen;
+  const { exchange, symbol } = context;
+  const isFuture = scope?.includes("futureExpiry");
+  // A screen of one symbol shows that symbol's future where another one's is chosen; a screen of the market shows the chosen.
+  const future = scope?.includes("symbol") ? ownFutureExpiry(context) : context.futureExpiry;
+  const expiry = isFuture ? future : context.expiry;
+  if (expiry === undefined) return undefined;
   const params = JSON.stringify(get(pane.alertParamsAtom ?? pane.paramsAtom));
-  return { screen: pane.screen.id, exchange, symbol, expiry, params };
+  return { screen: id, exchange, symbol, expiry, ...(isFuture && { isFuture }), params };
 }
 
 interface ScaledLine {

@@ -1,9 +1,8 @@
 /** What happens when rules fire. */
 import { atom } from "jotai";
-import { alertToast } from "../../components/toasts/alert.ts";
-import { toasts } from "../../components/toasts/toasts.ts";
+import { tellAlert } from "../../components/toasts/alert.ts";
 import { alertSettingsAtom } from "../../state/market/alerts.ts";
-import { alertRulesAtom, firedText, notifiesAtom } from "./rules.ts";
+import { type AlertRule, alertRulesAtom, firedText, notifiesAtom } from "./rules.ts";
 
 /**
  * Tells the user of each rule that is still armed, and takes it away. It is mounted by who fires (`useAtom`), with nothing
@@ -21,16 +20,8 @@ export const fireAlertsAtom = atom(
       alertRulesAtom,
       rules.filter((rule) => !fired.includes(rule)),
     );
-    for (const rule of fired) {
-      toasts.show(alertToast(firedText(rule), get(alertSettingsAtom)));
-      if (get(notifiesAtom)) notify(`${rule.symbol} ${rule.expiry}`, firedText(rule));
-    }
+    const title = (rule: AlertRule) => (get(notifiesAtom) ? `${rule.symbol} ${rule.expiry}` : undefined);
+    for (const rule of fired) tellAlert(firedText(rule), get(alertSettingsAtom), title(rule));
   },
 );
 fireAlertsAtom.debugLabel = "fireAlerts";
-
-/** The toast of a hidden tab is not seen. */
-function notify(title: string, body: string): void {
-  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  new Notification(title, { body });
-}

@@ -17,6 +17,8 @@ export interface AlertSubject {
   readonly exchange: Exchange;
   readonly symbol: string;
   readonly expiry: IsoDate;
+  /** The expiry is the future's, as screens of futures have it; absent: that of the options. */
+  readonly isFuture?: true;
   /** The screen's params as JSON; a strike that follows the money follows it in the rule, too. */
   readonly params: string;
 }
@@ -50,10 +52,15 @@ export const alertRulesAtom = storedAtom<readonly AlertRule[]>("alerts-straddle"
 alertRulesAtom.debugLabel = "alertRules";
 
 /** Whether the live market still lists what a rule is about. */
-export const isListed = (
+export function isListed(
   universe: Universe,
-  { exchange, symbol, expiry }: Pick<AlertSubject, "exchange" | "symbol" | "expiry">,
-): boolean => expiriesOf(universe, exchange, symbol).includes(expiry);
+  { exchange, symbol, expiry, isFuture }: Omit<AlertSubject, "screen" | "params">,
+): boolean {
+  const expiries = expiriesOf(universe, exchange, symbol);
+  return isFuture
+    ? expiries.length > 0 && (universe.futureExpiries[exchange] ?? []).includes(expiry)
+    : expiries.includes(expiry);
+}
 
 /** The rules that are watched now: those of expired contracts rest. */
 export const armedRulesAtom = atom((get): readonly AlertRule[] => {
@@ -96,6 +103,7 @@ export const isSameSubject = (a: AlertSubject, b: AlertSubject): boolean =>
   a.exchange === b.exchange &&
   a.symbol === b.symbol &&
   a.expiry === b.expiry &&
+  a.isFuture === b.isFuture &&
   a.params === b.params;
 
 /** Rules of one subject are watched together. */

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from "jotai";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { RollKind } from "#contract/domain/choices/roll-kind.ts";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
@@ -62,16 +62,11 @@ export function View(): ReactNode {
   );
 }
 
-/** Combined OI. Another exchange begins without it. */
+/** Combined OI. */
 function Coi(): ReactNode {
   const pane = futuresChart.use();
   const [coi, show] = useAtom(pane.coiAtom);
-  const { exchange, symbol = "" } = useAtomValue(pane.contextAtom) ?? {};
-  const before = useRef(exchange);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== exchange) show(false);
-    before.current = exchange;
-  }, [exchange, show]);
+  const { symbol = "" } = useAtomValue(pane.contextAtom) ?? {};
   const isOffered = hasCoi(symbol);
   return (
     <Checkbox

@@ -111,6 +111,14 @@ describe("one future", () => {
     expect(snapshot.spot).toBe(100);
     expect(snapshot.carry).toBeCloseTo((0.03 * 365) / 7, 9);
   });
+
+  test("its lines can be compared from one minute of the spot to the next", () => {
+    const spot = roomOf(makeRoom({ spot: { ltp: 100 }, strikes: [] }));
+    const keyAt = (minuteVersion: number) =>
+      run({ rooms: { [near]: roomOf(makeDay(three)), [roomName("NIFTY", NEAR)]: { ...spot, minuteVersion } } }).series
+        .key;
+    expect(keyAt(2)).toBe(keyAt(1));
+  });
 });
 
 describe("combined OI", () => {

@@ -76,7 +76,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       (one) => `${one.room.structureVersion} ${one.room.minuteVersion}`,
     );
     const key = [own.row, oi.oi, coi?.oi, ...versions].join();
-    const series = scratch.lines.upTo(at, { key, read });
+    // What the lines count from makes others of them; what is loaded of the other rooms does not.
+    const series = { ...scratch.lines.upTo(at, { key, read }), key: `${oi.oi} ${coi?.oi}` };
 
     const { slot } = at.moment;
     const price = rupeesAt(own, LTP, slot, slot < 0);

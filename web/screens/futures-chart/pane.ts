@@ -11,10 +11,15 @@ import { hasCoi, type Params } from "./snapshot.ts";
 const isRollKind = isOneOf(ROLL_KINDS);
 
 export const futuresChart = createPane(screen, ({ contextAtom, stored }) => {
-  const wantsCoiAtom = atom(false);
+  const exchangeAtom = atom((get) => get(contextAtom)?.exchange);
+  /** Another exchange begins without it. */
+  const wantsCoiAtom = atom((get) => {
+    get(exchangeAtom);
+    return atom(false);
+  });
   const coiAtom = atom(
-    (get) => get(wantsCoiAtom) && hasCoi(get(contextAtom)?.symbol ?? ""),
-    (_get, set, next: boolean) => set(wantsCoiAtom, next),
+    (get) => get(get(wantsCoiAtom)) && hasCoi(get(contextAtom)?.symbol ?? ""),
+    (get, set, next: boolean) => set(get(wantsCoiAtom), next),
   );
   // Beside combined OI the future's own starts switched off.
   const aloneAtom = atom<VisibleLines>({});

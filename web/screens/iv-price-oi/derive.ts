@@ -41,7 +41,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const index = { ce: indexOf("ce"), pe: indexOf("pe") };
     const reference = scratch.reference.upTo(at);
     const series = scratch.lines.upTo(at, {
-      key: `${index.ce} ${index.pe}`,
+      key: `${table.strikes[index.ce]} ${table.strikes[index.pe]}`,
       read(stretch) {
         const { lines, minutes, from, to } = stretch;
         const ivs: GreekLine[] = [];

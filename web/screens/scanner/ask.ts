@@ -5,13 +5,14 @@
 import type { createStore } from "jotai";
 import { SCAN_PATH } from "#contract/wire/http/api-path.ts";
 import type { scan as scanCall } from "#contract/wire/http/scanner.ts";
+import { tellAlert } from "../../components/toasts/alert.ts";
 import { load, RefusedCall } from "../../state/api.ts";
 import { alertSettingsAtom } from "../../state/market/alerts.ts";
 import type { PaneVisibility } from "../../state/pane/visibility.ts";
-import { takeTurn, tell } from "./alert.ts";
 import { createNewcomers, newcomersText } from "./newcomers.ts";
 import type { scanner } from "./pane.ts";
 import { withAnswer } from "./strip.ts";
+import { takeTurn } from "./turn.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -64,7 +65,7 @@ export function followScan(
       store.set(historyAtom, withAnswer(store.get(historyAtom), `${asked} ${data.date}`, data.minute, data.matches));
       const names = newcomers.of(found);
       if (names.length > 0 && turn?.isMine() === true)
-        tell(newcomersText(names, question.formula), store.get(alertSettingsAtom));
+        tellAlert(newcomersText(names, question.formula), store.get(alertSettingsAtom), "Scanner");
       store.set(whyNotAtom, "");
     } catch (error) {
       if (mine !== sequence) return;

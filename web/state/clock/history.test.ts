@@ -156,6 +156,9 @@ describe("going to a day", () => {
     client.universeOf.mockResolvedValueOnce(onlyNse as unknown as InitList);
     await store.set(state.goToDayAtom, AUG_17);
     expect(store.get(state.contextAtom)).toMatchObject({ exchange: "NSE", symbol: "NIFTY", day: AUG_17 });
+    await store.set(state.setHistoryAtom, false);
+    store.set(state.liveUniverseAtom, readUniverse(initList));
+    expect(store.get(state.contextAtom)).toMatchObject({ exchange: "BSE", symbol: "SENSEX" });
   });
 
   it("without a network, shows a day that is kept, and no other", async () => {
@@ -248,6 +251,15 @@ describe("replay", () => {
     expect(store.get(state.contextAtom)?.day).toBe("today");
     store.set(state.toggleReplayAtom);
     expect(client.replay).toHaveBeenLastCalledWith({ type: "exit" });
+  });
+
+  it("has the speed that another window gave it; the next one begins with this window's own", async () => {
+    const { store, client, ...state } = await start();
+    store.set(state.speedAtom, 2);
+    store.set(state.replayAtom, replaying(600, { speed: 5 }));
+    expect(store.get(state.speedAtom)).toBe(5);
+    store.set(state.exitReplayAtom);
+    expect(store.get(state.speedAtom)).toBe(2);
   });
 
   it("jumps by the chosen minutes", async () => {

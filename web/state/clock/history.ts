@@ -6,15 +6,13 @@
 import { atom } from "jotai";
 import type { Client } from "#client/client.ts";
 import type { DayKey, ExchangeTime, FrozenDay } from "#contract/domain/clock.ts";
-import { EXCHANGES } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { isPremium as isPremiumCall } from "#contract/wire/http/accounts.ts";
 import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "../market/market.ts";
-import { readUniverse, symbolsOf } from "../market/universe.ts";
-import { LINK_LETTERS, letters } from "../pane/letters.ts";
+import { readUniverse } from "../market/universe.ts";
 import { isHistoryAtom, isReplayingAtom, liveListAtom, shownDayAtom } from "./day.ts";
 
 /** Oldest first; on one date the real source before the simulated. Undefined until they are loaded. */
@@ -88,11 +86,6 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoT
     const universe = readUniverse(await client.universeOf(day));
     if (isOvertaken()) return { kind: "overtaken" };
     if (!get(isHistoryAtom)) enterHistory();
-    const listed = EXCHANGES.filter((exchange) => symbolsOf(universe, exchange).length > 0);
-    // A day without anything on a letter's exchange is shown on the one that it has.
-    const [first] = listed;
-    for (const { exchangeAtom, chooseExchangeAtom } of LINK_LETTERS.map((name) => letters[name]))
-      if (first !== undefined && !listed.includes(get(exchangeAtom))) set(chooseExchangeAtom, first);
     // Together: panes turn to the day and to what it lists in one step.
     set(universeAtom, universe);
     set(shownDayAtom, day);

@@ -37,9 +37,9 @@ const sendAtom = atom(null, (get, _set, command: ReplayControl) => {
 });
 sendAtom.debugLabel = "replaySend";
 
-/** Reads and sets the seconds that a step takes. Before a replay it is remembered for the next one. */
+/** Reads and sets the seconds that a step takes. Before a replay it is remembered for the next one; a replay has one for all windows. */
 export const speedAtom = atom(
-  (get) => get(chosenSpeedAtom),
+  (get) => get(replayAtom)?.speed ?? get(chosenSpeedAtom),
   (_get, set, speed: Speed) => {
     set(chosenSpeedAtom, speed);
     set(sendAtom, { type: "speed", seconds: speed });

@@ -59,10 +59,12 @@ export function readUniverse(init: InitList): Universe {
   };
 }
 
-export const symbolsOf = (universe: Universe, exchange: Exchange): readonly string[] =>
+type Listed = Pick<Universe, "expiries">;
+
+export const symbolsOf = (universe: Listed, exchange: Exchange): readonly string[] =>
   Object.keys(universe.expiries[exchange] ?? {});
 
-export const expiriesOf = (universe: Universe, exchange: Exchange, symbol: string): readonly IsoDate[] =>
+export const expiriesOf = (universe: Listed, exchange: Exchange, symbol: string): readonly IsoDate[] =>
   universe.expiries[exchange]?.[symbol] ?? [];
 
 /**
@@ -73,13 +75,18 @@ export function marketExpiriesOf(
   universe: Pick<Universe, "expiries" | "futureExpiries">,
   exchange: Exchange,
 ): readonly IsoDate[] {
-  const listed = new Set(
-    Object.entries(universe.expiries[exchange] ?? {}).flatMap(([symbol, expiries]) =>
-      underlyingOf(symbol).kind === "currency" ? [] : expiries,
-    ),
-  );
-  return (universe.futureExpiries[exchange] ?? []).filter((expiry) => listed.has(expiry));
+  const symbols = symbolsOf(universe, exchange).filter((symbol) => underlyingOf(symbol).kind !== "currency");
+  const isListed = (expiry: IsoDate): boolean =>
+    symbols.some((symbol) => expiriesOf(universe, exchange, symbol).includes(expiry));
+  return (universe.futureExpiries[exchange] ?? []).filter(isListed);
 }
+
+/**
+ * The nearest future expiry that the whole market has: what the exchange's spot room is named after. A currency's own expiry
+ * counts only where there is no other.
+ */
+export const spotExpiryOf = (universe: Universe, exchange: Exchange): IsoDate | undefined =>
+  marketExpiriesOf(universe, exchange)[0] ?? universe.futureExpiries[exchange]?.[0];
 
 /** The tuple of a symbol the universe lists. */
 export function tupleOf(universe: Universe, symbol: string): SymbolTuple {

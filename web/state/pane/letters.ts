@@ -3,7 +3,7 @@
  * day and the replay are the board's, one clock for all letters. Letter A of a route keeps the public storage keys.
  */
 import { type Atom, atom, type WritableAtom } from "jotai";
-import type { Exchange } from "#contract/domain/instruments.ts";
+import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { paneDayAtom } from "../clock/day.ts";
@@ -12,8 +12,9 @@ import {
   chooseSymbol,
   DEFAULT_SYMBOL,
   expiriesOf,
-  marketExpiriesOf,
   type SymbolTuple,
+  spotExpiryOf,
+  symbolsOf,
   tupleOf,
 } from "../market/universe.ts";
 import { pricingAtom } from "../saved/preferences.ts";
@@ -26,6 +27,8 @@ type Choose<T> = WritableAtom<null, [choice: T], void>;
 
 export interface Letter {
   readonly exchangeAtom: Atom<Exchange>;
+  /** As it was chosen, whatever the day has. */
+  readonly chosenExchangeAtom: Atom<StoredExchange>;
   /** Remembered for its exchange, else the exchange's fallback. */
   readonly symbolAtom: Atom<SymbolTuple>;
   /** The option expiries of the symbol, nearest first. */
@@ -60,7 +63,13 @@ function createLetter(name: LinkLetter): Letter {
   const chosenExpiryAtom = atom<{ readonly symbol: string; readonly expiry: IsoDate } | undefined>(undefined);
   const chosenFutureExpiryAtom = atom<IsoDate | undefined>(undefined);
 
-  const exchangeAtom = atom((get) => get(storedExchangeAtom).exchange);
+  /** A day without anything on the chosen one is shown on the one that it has. */
+  const exchangeAtom = atom((get) => {
+    const universe = get(universeAtom);
+    const { exchange } = get(storedExchangeAtom);
+    const hasAny = (one: Exchange): boolean => !universe || symbolsOf(universe, one).length > 0;
+    return [exchange, ...EXCHANGES].find(hasAny) ?? exchange;
+  });
 
   const symbolAtom = atom((get): SymbolTuple => {
     const universe = get(universeAtom);
@@ -81,17 +90,13 @@ function createLetter(name: LinkLetter): Letter {
     const expiries = get(expiriesAtom);
     const [symbol] = get(symbolAtom);
     const chosen = get(chosenExpiryAtom);
-    const isChosen = chosen?.symbol === symbol && expiries.includes(chosen.expiry);
-    const expiry = isChosen ? chosen.expiry : expiries[0];
+    const expiry = expiries.find((one) => one === chosen?.expiry && symbol === chosen.symbol) ?? expiries[0];
     if (expiry === undefined) return undefined;
     const universe = get(universeAtom);
     const futureExpiries = universe?.futureExpiries[exchange] ?? NO_EXPIRIES;
     const chosenFuture = get(chosenFutureExpiryAtom);
-    // The nearest that the whole market has. A currency's own expiry counts only where there is no other.
-    const spotExpiry = universe && (marketExpiriesOf(universe, exchange)[0] ?? futureExpiries[0]);
-    const futureExpiry =
-      chosenFuture !== undefined && futureExpiries.includes(chosenFuture) ? chosenFuture : spotExpiry;
-    const day = get(paneDayAtom);
+    const spotExpiry = universe && spotExpiryOf(universe, exchange);
+    const futureExpiry = futureExpiries.find((one) => one === chosenFuture) ?? spotExpiry;
     const pricing = get(pricingAtom);
     return {
       exchange,
@@ -101,13 +106,14 @@ function createLetter(name: LinkLetter): Letter {
       futureExpiry,
       futureExpiries,
       spotExpiry,
-      ...(day !== undefined && { day }),
+      day: get(paneDayAtom),
       ...((pricing.forward || pricing.untraded) && { pricing }),
     };
   });
 
   const letter: Letter = {
     exchangeAtom,
+    chosenExchangeAtom: storedExchangeAtom,
     symbolAtom,
     expiriesAtom,
     contextAtom,

@@ -24,6 +24,8 @@ export interface WatchWork<Rules, Fired, Kernel, Scratch> {
    * again: a jump between two of them is no crossing.
    */
   createScratch(): Scratch;
+  /** It knows by itself what can be compared: its scratch is made again for another subject alone. */
+  readonly keepsScratch?: true;
   /** What fires now; `params` are the rules. */
   watch(input: DeriveInput<Rules, Kernel>, scratch: Scratch): readonly Fired[];
 }

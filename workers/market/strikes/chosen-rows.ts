@@ -3,7 +3,7 @@ import { type ChosenRows, centreOf, rowsOf, type StrikeChoice } from "#contract/
 import type { ChainMoment } from "../chain.ts";
 
 export interface KeyedRows extends ChosenRows {
-  /** Another text for other rows: the key of lines that are made of them. */
+  /** The date and the choice as strikes: the key of lines that are made of them, whatever is listed beside them later. */
   readonly key: string;
 }
 
@@ -14,17 +14,23 @@ export interface RowChooser {
 export function createRowChooser(): RowChooser {
   let rows: KeyedRows | undefined;
   let from: readonly unknown[] = [];
-  let count = 0;
 
   return {
-    of(choice, { table, atm, day: { priceScale } }) {
+    of(choice, { table, atm, day: { date, priceScale } }) {
       const centre = choice.kind === "around" ? centreOf(choice.centre, table, atm, priceScale) : -1;
       const now = [choice, table, centre];
       if (!rows || now.some((one, i) => one !== from[i])) {
-        rows = { ...rowsOf(choice, table, atm, priceScale), key: String(++count) };
+        rows = { ...rowsOf(choice, table, atm, priceScale), key: `${date} ${textOf(choice)} ${table.strikes[centre]}` };
         from = now;
       }
       return rows;
     },
   };
+}
+
+function textOf(choice: StrikeChoice): string {
+  if (choice.kind !== "chosen") return JSON.stringify(choice);
+  return choice.picks
+    .flatMap(({ strike, ce, pe }) => (ce || pe ? `${strike}${ce ? "c" : ""}${pe ? "p" : ""}` : []))
+    .join();
 }
