@@ -9,7 +9,7 @@ import { isBoolean, isRecord } from "../../state/saved/storage.ts";
 import { accountCopyAtom } from "./account-copy.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
-import { FIRST_VIEW, mergeViews, OI_GRAPH, oiBarScale, type View, volBarScale } from "./views.ts";
+import { BAR_SCALES, FIRST_VIEW, mergeViews, OI_GRAPH, type View } from "./views.ts";
 
 const isColourList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string" && /^#[0-9a-f]{6}$/i.test(one));
@@ -44,7 +44,7 @@ export const chain = createPane(screen, (own) => {
   const shapeAtom = atom((get): TableShape => {
     const { columns, straddle, pcr, pcrVol, pcrOIChg, volBar, oiBar } = get(viewAtom);
     const { coloured, units } = get(accountCopyAtom);
-    const scales = { volBar: volBarScale(volBar), oiBar: oiBarScale(oiBar) };
+    const scales = { volBar: BAR_SCALES[volBar], oiBar: BAR_SCALES[oiBar] };
     return {
       columns,
       coloured: new Set(coloured),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { COLUMN_KEYS } from "#contract/domain/snapshots/chain-table.ts";
 import { orderedViews, storedViews } from "./stored-views.ts";
-import { DEFAULT_VIEWS, isStrikeRange, mergeViews, oiBarScale, readView, type View, volBarScale } from "./views.ts";
+import { DEFAULT_VIEWS, isStrikeRange, mergeViews, readView, type View } from "./views.ts";
 
 const PLAIN = {
   pcr: false,
@@ -114,12 +114,12 @@ test("ranges are 5 to 15 strikes each side, all, or as many as fit", () => {
   ]);
 });
 
-test("bar texts name their scale", () => {
-  expect(["volume", "vol lakh", "vol lot", ""].map((text) => volBarScale(text as never))).toEqual([
-    "unit",
-    "lakh",
-    "lot",
-    "",
-  ]);
-  expect(["oi", "oi lakh", "oi lot", ""].map((text) => oiBarScale(text as never))).toEqual(["unit", "lakh", "lot", ""]);
+test("bars have words of their own kind", () => {
+  const read = (volBar: string, oiBar: string) => {
+    const view = readView({ columns: [], volBar, oiBar });
+    return [view?.volBar, view?.oiBar];
+  };
+  expect(read("vol lot", "oi lakh")).toEqual(["vol lot", "oi lakh"]);
+  expect(read("oi", "volume")).toEqual(["", ""]);
+  expect(read("vol crore", "toString")).toEqual(["", ""]);
 });

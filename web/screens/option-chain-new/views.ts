@@ -50,20 +50,20 @@ export const DEFAULT_VIEWS: Readonly<Record<string, View>> = {
 /** What a trader sees first. */
 export const FIRST_VIEW = "chain";
 
-const VOL_TEXT: Readonly<Record<View["volBar"], QtyScale | "">> = {
+/** What stands over the bars of volume and OI. */
+export const BAR_SCALES: Readonly<Record<View["volBar"] | View["oiBar"], QtyScale | "">> = {
   volume: "unit",
   "vol lakh": "lakh",
   "vol lot": "lot",
-  "": "",
-};
-const OI_TEXT: Readonly<Record<View["oiBar"], QtyScale | "">> = {
   oi: "unit",
   "oi lakh": "lakh",
   "oi lot": "lot",
   "": "",
 };
-export const volBarScale = (stored: View["volBar"]): QtyScale | "" => VOL_TEXT[stored];
-export const oiBarScale = (stored: View["oiBar"]): QtyScale | "" => OI_TEXT[stored];
+
+/** @param of how its words begin */
+const barOf = <Bar extends View["volBar" | "oiBar"]>(stored: unknown, of: string): Bar | "" =>
+  typeof stored === "string" && stored.startsWith(of) && Object.hasOwn(BAR_SCALES, stored) ? (stored as Bar) : "";
 
 export const isStrikeRange = (value: unknown): value is number =>
   typeof value === "number" &&
@@ -73,23 +73,22 @@ export const isStrikeRange = (value: unknown): value is number =>
 const isColumnId = (value: unknown): value is ColumnId =>
   typeof value === "string" && (isCustomKey(value) || (COLUMN_KEYS as readonly string[]).includes(value));
 
-const flag = (value: unknown): boolean => value === true;
-
 /** A stored view, with what is missing or unknown in it left to the defaults; undefined when it is no view at all. */
 export function readView(stored: unknown): View | undefined {
   if (!isRecord(stored) || !Array.isArray(stored["columns"])) return undefined;
-  const { volBar, oiBar, custom } = stored;
+  const { custom } = stored;
+  const flag = (name: keyof View): boolean => stored[name] === true;
   return {
     columns: [...new Set(stored["columns"].filter(isColumnId))].slice(0, MAX_COLUMNS),
     strikeRange: isStrikeRange(stored["strikeRange"]) ? stored["strikeRange"] : ALL_STRIKES,
-    pcr: flag(stored["pcr"]),
-    pcrVol: flag(stored["pcrVol"]),
-    pcrOIChg: flag(stored["pcrOIChg"]),
-    straddle: flag(stored["straddle"]),
-    vegatop3: flag(stored["vegatop3"]),
+    pcr: flag("pcr"),
+    pcrVol: flag("pcrVol"),
+    pcrOIChg: flag("pcrOIChg"),
+    straddle: flag("straddle"),
+    vegatop3: flag("vegatop3"),
     analysisCalc: stored["analysisCalc"] === "open" ? "open" : "prevClose",
-    volBar: volBar === "volume" || volBar === "vol lakh" || volBar === "vol lot" ? volBar : "",
-    oiBar: oiBar === "oi" || oiBar === "oi lakh" || oiBar === "oi lot" ? oiBar : "",
+    volBar: barOf<View["volBar"]>(stored["volBar"], "vol"),
+    oiBar: barOf<View["oiBar"]>(stored["oiBar"], "oi"),
     custom: Array.isArray(custom) ? custom.filter((name) => typeof name === "string") : [],
   };
 }
