@@ -156,15 +156,19 @@ export function createMarketHttp(
   };
 }
 
-/** Begins the wait anew with each piece that comes: a slow network is not a broken one. */
+/**
+ * Begins the wait anew with each piece that comes: a slow network is not a broken one. Of replies alone that have a body by
+ * their status: browsers give a 304 an empty stream, and no such reply can be made with one.
+ */
 function withProgress(response: Response, wait: () => void): Response {
+  if (response.status !== 200 || !response.body) return response;
   const pieces = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, to) {
       wait();
       to.enqueue(piece);
     },
   });
-  return response.body ? new Response(response.body.pipeThrough(pieces), response) : response;
+  return new Response(response.body.pipeThrough(pieces), response);
 }
 
 /** A network that breaks in the middle of a reply is none. */
