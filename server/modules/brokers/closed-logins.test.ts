@@ -25,8 +25,12 @@ onEachDatabase("a broker login that no key opens", (database) => {
       for (let times = 0; times < 3; times++)
         expect(await asha.get("users/broker")).toMatchObject({ status: 200, json: { data: null } });
       expect(await asha.get("orders/guards")).toMatchObject({ status: 200 });
-      expect(await asha.get("users/broker-logout")).toMatchObject({ status: 200 });
     }
+    expect(await asha.get("users/broker-logout")).toMatchObject({ status: 200 });
+    const { rows } = await database().pool.query("select end_reason from broker_session where account_id = $1", [
+      asha.user.id,
+    ]);
+    expect(rows).toEqual([{ end_reason: "logout" }]);
     expect(lines.filter((line) => line.includes("cannot be opened"))).toEqual([
       expect.stringMatching(/"broker":"zerodha".*the vault key gone is not configured here/),
     ]);

@@ -170,14 +170,18 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
   const told = (port: BrokerPort, session: BrokerSession): Promise<void> =>
     port.end(session).catch((error: unknown) => log.warn({ err: error }, "a broker was not told of a logout"));
 
-  async function end({ id, accountId, session }: Connection, reason: EndReason, address?: string): Promise<void> {
+  async function end(
+    { id, accountId, broker }: Pick<LiveRow, "id" | "accountId" | "broker">,
+    reason: EndReason,
+    address?: string,
+  ): Promise<void> {
     if (!(await repository.end(id, reason, now()))) return;
     await audit(orm, {
       at: now(),
       action: "broker.ended",
       accountId,
       address,
-      detail: { broker: session.broker, reason },
+      detail: { broker, reason },
     });
     await changed(accountId);
   }
@@ -185,7 +189,7 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
   return {
     live,
     accounts: () => repository.liveAccounts(now()),
-    expired: (connection) => end(connection, "broker"),
+    expired: ({ id, accountId, session: { broker } }) => end({ id, accountId, broker }, "broker"),
 
     async begin({ accountId }, broker, credentials, redirect) {
       const port = portOf(broker);
@@ -227,10 +231,12 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
     },
 
     async logOut({ accountId, address }) {
+      const row = await repository.live(accountId, now());
+      if (row === undefined) return false;
+      // One that cannot be opened ends as well, though its broker cannot be told: another server may have its key.
       const connection = await live(accountId);
-      if (connection === undefined) return false;
-      await end(connection, "logout", address);
-      await told(connection.port, connection.session);
+      await end(row, "logout", address);
+      if (connection !== undefined) await told(connection.port, connection.session);
       return true;
     },
 

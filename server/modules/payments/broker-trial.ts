@@ -28,7 +28,8 @@ export interface BrokerTrialDeps {
   readonly clock: WallClock;
 }
 
-const UNCONFIRMED = "Please confirm your e-mail address first: a message with a link is on its way to it";
+const UNCONFIRMED =
+  "Please confirm your e-mail address first, with the link of our newest message to it; where none of them works any more, another is on its way";
 
 /**
  * @throws AppError 403 without a confirmed address, which gets a link then, and the second time, however close the two are.
