@@ -43,7 +43,7 @@ export function numberFormat(shape: NumberShape): CellFormat {
     const shown = value / divisor;
     if (!Number.isFinite(shown)) return "";
     const size = Math.abs(shown);
-    if (!(size * power < exactBelow)) return shown.toFixed(decimals);
+    if (!(size * power < exactBelow)) return (shown < 0 ? "-" : "") + slowDigits(size, decimals);
     const units = roundedUnits(size, decimals, power);
     return (units !== 0 && shown < 0 ? "-" : "") + (units / power).toFixed(decimals);
   };
@@ -91,11 +91,18 @@ function groupedWhole(whole: number): string {
   return `${digits.slice(0, end)},${text}`;
 }
 
-/** Beyond exact integers, and for what is no number. */
+/** Where whole units are no exact number any more, the writing has no decimals beyond those shown: nothing is a tie. */
+function slowDigits(size: number, decimals: number): string {
+  const units = unitsAsWritten(size, decimals);
+  if (decimals === 0 || !Number.isSafeInteger(units)) return size.toFixed(decimals);
+  return `${units}`.replace(new RegExp(`(?=.{${decimals}}$)`), ".");
+}
+
+/** Beyond what is cut into digits, and for what is no number. */
 function slowText(value: number, decimals: number, signed: boolean): string {
   if (!Number.isFinite(value)) return absentText;
   const sign = value < 0 ? minus : signed ? "+" : "";
-  const [whole = "", fraction] = Math.abs(value).toFixed(decimals).split(".");
+  const [whole = "", fraction] = slowDigits(Math.abs(value), decimals).split(".");
   // toFixed writes 1e21 and more with an exponent; such a figure is no market fact, and is shown as it is.
   if (whole.includes("e")) return sign + whole;
   const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ",");
