@@ -226,9 +226,10 @@ describe("keeping the day", () => {
     feed.at = 540;
     feed.sink?.open(feed.day);
     await book.settled();
-    await recorder.stop();
+    await expect.poll(() => archive.written.map(({ date }) => date)).toEqual(["2026-07-27"]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(recorder.fault).toBeUndefined();
-    expect(archive.written.map(({ date }) => date)).toEqual(["2026-07-27"]);
+    await recorder.stop();
   });
 
   it("writes an archived day no second time where only its journal stays", async () => {
