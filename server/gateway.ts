@@ -116,8 +116,8 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     restarted(room: RoomName) {
       for (const path of paths) path.ticks.restarted(room);
     },
-    revised() {
-      for (const path of paths) path.revised();
+    revised(rooms?: readonly RoomName[]) {
+      for (const path of paths) path.revised(rooms);
     },
     index(values: LiveIndex) {
       for (const path of paths) path.index(values);

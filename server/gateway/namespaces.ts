@@ -125,10 +125,14 @@ export class PathNamespaces {
     this.#broadcast(SINGLE_LIVE, "singleSymbol-init");
   }
 
-  /** Minutes may be others than were sent: who has no frames of ticks, and so no epoch, is told to fetch and join again. */
-  revised(): void {
+  /**
+   * Minutes may be others than were sent: readers of these rooms are told to fetch and join again; without rooms, whoever has no
+   * frames of ticks, and so no epoch.
+   */
+  revised(rooms?: readonly RoomName[]): void {
     const { isBinary } = this.#deps;
-    const isTold = ({ data }: GatewaySocket): boolean => !isBinary || data.identity.plan === "1min";
+    const isTold = (socket: GatewaySocket): boolean =>
+      rooms?.some((room) => this.minutes.isMember(room, socket)) ?? (!isBinary || socket.data.identity.plan === "1min");
     this.#send(isTold, OI_PRICE_LIVE, "special", "update");
     this.#send(isTold, OI_PRICE_LIVE, "OIPriceLiveSocket-init");
   }

@@ -4,8 +4,8 @@
  * before he asked: who comes after a newer minute waits for the next question.
  *
  * While the feed does not answer, what was told last stands where no minute is known to be missing. Older bytes are told of a
- * feed that is silent only: better than none, and their readers are told again when it is back. An answer that comes too late
- * for who has asked serves who asks next: where a busy feed is late each time, none would be.
+ * feed that is silent only: better than none, and their readers are told again when it is back. For a feed that is only busy
+ * they wait: its answer has their minutes, whatever was heard since.
  */
 import { promisify } from "node:util";
 import { brotliDecompress, gzip } from "node:zlib";
@@ -52,6 +52,8 @@ interface KeptBlob extends ReplyBlob {
 }
 
 const MAX_BYTES = 64e6;
+/** Longer than a feed takes that packs a room while it catches up. */
+const PATIENCE_MS = 8000;
 const GZIP_LEVEL = 1;
 const decompress = promisify(brotliDecompress);
 const deflate = promisify(gzip);
@@ -101,12 +103,23 @@ export class EdgeBlobs {
     const question: Question = { number: ++this.#questions, room: room.room, last, term, closed };
     const known = this.#kept.get(name)?.checksum ?? null;
     const answer = new Promise<ReplyBlob | undefined>((resolve) => {
-      const heard = (reply: Reply | undefined): void => {
+      let isTold = false;
+      const tell = (blob: ReplyBlob | undefined): void => {
+        isTold = true;
         this.#asked.delete(name);
-        resolve(this.#take(name, question, reply) ?? this.#fallback(name));
+        resolve(blob);
       };
-      const late = (reply: Reply): void => void this.#take(name, question, reply);
-      this.#asker.ask({ what: "blob", room: room.room, known }, heard, { late });
+      const heard = (reply: Reply | undefined): void => {
+        const taken = this.#take(name, question, reply);
+        if (!isTold) tell(taken ?? this.#fallback(name));
+      };
+      const slow = (): void => {
+        if (isTold) return;
+        const stands = this.#fallback(name);
+        // A feed that was deposed does not answer: its successor is asked.
+        if (stands || this.#leader().term > term) tell(stands);
+      };
+      this.#asker.ask({ what: "blob", room: room.room, known }, heard, { patienceMs: PATIENCE_MS, slow });
     });
     this.#asked.set(name, { question, answer });
     return answer;

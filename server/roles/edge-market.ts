@@ -232,8 +232,7 @@ export class EdgeMarket implements MarketView {
     }
     // While another leader's day is on its way, its minutes are not ours.
     if (beat.epoch !== this.#epoch) return;
-    const { rooms } = this.#day;
-    const doubted = this.#blobs.takeDoubted().flatMap((room) => rooms.get(room) ?? []);
+    const doubted = this.#blobs.takeDoubted();
     if (news === "minutes-missed") this.#outlets.opened(this.#day, this.time());
     else if (doubted.length > 0) this.#outlets.revised(doubted);
     if (news === "minutes-missed" || news === "doubtful") this.#followed.refresh(news);
@@ -285,7 +284,7 @@ export class EdgeMarket implements MarketView {
         this.#followed.refresh("leader");
         // Its minutes may differ from those that were told, also where they are as many.
         this.#blobs.takeDoubted();
-        this.#outlets.revised([]);
+        this.#outlets.revised();
       }
     }
     this.#outlets.index(this.index());

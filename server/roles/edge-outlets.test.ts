@@ -23,9 +23,12 @@ function roomAfter(slots: number): RoomDay {
   return room;
 }
 
-/** What stock clients are told of slot 3, where the room-days that can be had are these, one after the other. */
-async function toldOf(days: readonly (RoomDay | Error)[]): Promise<readonly [number | null | undefined, number][]> {
-  const room = roomAfter(4);
+/** What stock clients are told of these minutes, where the room-days that can be had are these, one after the other. */
+async function toldOf(
+  days: readonly (RoomDay | Error)[],
+  slots: readonly number[] = [3],
+): Promise<readonly [number | null | undefined, number][]> {
+  const room = roomAfter(6);
   const left = [...days];
   const outlets = new EdgeOutlets(async () => {
     const next = left.shift();
@@ -40,7 +43,9 @@ async function toldOf(days: readonly (RoomDay | Error)[]): Promise<readonly [num
   };
   outlets.attach(outlet as Outlet);
   const encoder = createFrameEncoder({ tokens: room.tokens, tick: 5 }, { epoch: 1 });
-  outlets.heard(new RoomMirror(room), "minute", encoder.encodeMinute(room.minutes, 3, { time: 0, flags: 0 }));
+  const mirror = new RoomMirror(room);
+  for (const slot of slots)
+    outlets.heard(mirror, "minute", encoder.encodeMinute(room.minutes, slot, { time: 0, flags: 0 }));
   await new Promise((resolve) => setImmediate(resolve));
   return told.map(({ live, time }) => [live[String(room.tokens.token[ROW])]?.[0], time.length]);
 }
@@ -57,4 +62,17 @@ test("a day that ends before it is asked for again, as is one that cannot be had
 
 test("no other minute is told instead", async () => {
   expect(await toldOf([roomAfter(3), roomAfter(3), roomAfter(3)])).toEqual([]);
+});
+
+test("minutes are told in order, also where one takes longer or is not told at all", async () => {
+  expect(await toldOf([roomAfter(3), roomAfter(5), roomAfter(4)], [3, 4])).toEqual([
+    [3, 4],
+    [4, 5],
+  ]);
+  const short = roomAfter(3);
+  // Slot 3 is told at the second attempt, slot 5 at the first, slot 4 never.
+  expect(await toldOf([short, short, roomAfter(6), roomAfter(4), roomAfter(4), roomAfter(4)], [3, 4, 5])).toEqual([
+    [3, 4],
+    [5, 6],
+  ]);
 });

@@ -19,6 +19,8 @@ export class EdgeOutlets {
   readonly #outlets = new Set<Outlet>();
   readonly #roomOf: (room: RoomName) => Promise<SourceRoom | undefined>;
   readonly #log: Log;
+  /** By room, when its last minute and those before it are told as JSON. */
+  readonly #told = new Map<RoomName, Promise<void>>();
   #lastIndex = "";
   #lastTroubles = "[]";
 
@@ -47,17 +49,9 @@ export class EdgeOutlets {
     }
   }
 
-  /**
-   * Minutes that were told may be others now. The last one of these rooms is told again: a reader of frames whose day does not fit
-   * it loads it, and nobody else does.
-   */
-  revised(mirrors: readonly RoomMirror[]): void {
-    for (const outlet of this.#outlets) {
-      for (const { day, seq, lastMinute } of mirrors) {
-        if (lastMinute && outlet.minuteAudience(day.room).frames) outlet.minute(day.room, lastMinute, seq, undefined);
-      }
-      outlet.revised?.();
-    }
+  /** Minutes that were told may be others now: of these rooms, or of another leader. */
+  revised(rooms?: readonly RoomName[]): void {
+    for (const outlet of this.#outlets) outlet.revised?.(rooms);
   }
 
   clock(time: ExchangeTime): void {
@@ -96,16 +90,19 @@ export class EdgeOutlets {
         outlet.prices(mirror, "tick");
       }
     }
-    if (kind === "minute") void this.#tellMinute(room, frame);
+    if (kind === "minute") this.#told.set(room, this.#tellMinute(room, frame, this.#told.get(room)));
   }
 
-  /** Stock clients get the minute as JSON, from the room-day that holds it. */
-  async #tellMinute(room: RoomName, frame: Uint8Array): Promise<void> {
+  /** Stock clients get the minute as JSON, from the room-day that holds it, and after the minute before. */
+  async #tellMinute(room: RoomName, frame: Uint8Array, before: Promise<void> | undefined): Promise<void> {
     const listeners = [...this.#outlets].filter((outlet) => outlet.minuteAudience(room).json);
-    if (listeners.length === 0) return;
+    if (listeners.length === 0) return before;
     try {
       const slot = slotOfMinute(frame);
-      const day = await this.#dayWith(slot, room, ATTEMPTS);
+      // It is asked for at once: in turn, questions to a slow feed would fall behind without end.
+      const [found] = await Promise.allSettled([this.#dayWith(slot, room, ATTEMPTS), before]);
+      if (found.status === "rejected") throw found.reason;
+      const day = found.value;
       const message: OpenInterestMessage = { live: slotTicks(day, slot), time: slotLabels(day, slot) };
       for (const outlet of listeners) outlet.minute(room, undefined, 0, message);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Minutes at an edge that may be others than those that readers were told: who learns of it, and who is left in peace. */
 import { Registry } from "prom-client";
 import { afterEach, expect, it } from "vitest";
+import type { RoomName } from "#contract/domain/instruments.ts";
 import { MINUTE } from "#contract/wire/frame.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createMarket, type Market } from "../market/market.ts";
@@ -160,7 +161,7 @@ it("are not told by a feed whose folder another one has taken", async () => {
   expect(hub.sent.slice(sent).map(({ channel }) => channel)).not.toContain(framesChannel(NIFTY_ROOM));
 });
 
-it("are told again when the feed is back, to readers of a room whose old ones were served meanwhile", async () => {
+it("are loaded again when the feed is back, by readers of a room whose old ones were served meanwhile", async () => {
   const hub = createLocalHub();
   const clock = createManualClock();
   const feed = new FakeFeed();
@@ -169,7 +170,7 @@ it("are told again when the feed is back, to readers of a room whose old ones we
   const edge = edgeOf(hub, clock);
   stops.push(() => edge.stop());
   const frames: Uint8Array[] = [];
-  let revised = 0;
+  const revised: (readonly RoomName[] | undefined)[] = [];
   const outlet: Outlet = {
     tickAudience: () => ({ frames: true, json: false }),
     minuteAudience: () => ({ frames: true, json: false }),
@@ -179,7 +180,7 @@ it("are told again when the feed is back, to readers of a room whose old ones we
     minute: (room, frame) => void (room === NIFTY_ROOM && frame && frames.push(frame)),
     prices: () => undefined,
     restarted: () => undefined,
-    revised: () => void revised++,
+    revised: (rooms) => void revised.push(rooms),
     index: () => undefined,
     clock: () => undefined,
     feed: () => undefined,
@@ -203,9 +204,39 @@ it("are told again when the feed is back, to readers of a room whose old ones we
   expect((await served)?.checksum).toBe(old?.checksum);
   hub.passes = () => true;
   clock.advance(1000);
-  await until(() => revised === 1, "the beat");
-  expect(frames).toEqual([frames[0], frames[0]]);
+  await until(() => revised.length === 1, "the beat");
   clock.advance(1000);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect([frames.length, revised]).toEqual([2, 1]);
+  expect(revised).toEqual([[NIFTY_ROOM]]);
+});
+
+it("are loaded again by every reader of a doubted room, in whatever way, and by nobody else", async () => {
+  const outlets: Outlet[] = [];
+  const gateway = await startGateway(new FakeFeed(), 50, async (market) => {
+    const { attach } = market;
+    return Object.assign(market, {
+      attach(outlet: Outlet) {
+        outlets.push(outlet);
+        return attach.call(market, outlet);
+      },
+    });
+  });
+  stops.push(() => gateway.stop());
+  const other = [...(gateway.market.day?.rooms.keys() ?? [])].find((room) => room !== NIFTY_ROOM) ?? NIFTY_ROOM;
+  const told: string[] = [];
+  for (const room of [NIFTY_ROOM, other]) {
+    for (const [path, plan] of [
+      ["stock", "live"],
+      ["live", "live"],
+      ["live", "1min"],
+    ] as const) {
+      const socket = gateway.client(path, OI_PRICE_LIVE, plan);
+      await join(socket, room);
+      socket.on("OIPriceLiveSocket-init", () => told.push(`${room} ${path} ${plan}`));
+    }
+  }
+  for (const outlet of outlets) outlet.revised?.([NIFTY_ROOM]);
+  await until(() => told.length >= 3, "the readers");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(told.sort()).toEqual([`${NIFTY_ROOM} live 1min`, `${NIFTY_ROOM} live live`, `${NIFTY_ROOM} stock live`]);
 });

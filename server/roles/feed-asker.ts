@@ -4,14 +4,12 @@ import type { WallClock } from "../platform/clocks.ts";
 import { ASK_CHANNEL, packMessage, type Question, type Reply, replyChannel, unpackMessage } from "./bus-messages.ts";
 
 const PATIENCE_MS = 2000;
-/** So much later an answer may still be of use. */
-const LATE_MS = 30_000;
 
 export interface Asking {
   /** Ms; two seconds unless told. */
   readonly patienceMs?: number;
-  /** Hears a reply that comes after that: a feed that is busy may need longer for every one. */
-  readonly late?: (reply: Reply) => void;
+  /** Called every two seconds while no reply is here: who can do without one may stop waiting. */
+  readonly slow?: () => void;
 }
 
 export class FeedAsker {
@@ -43,23 +41,18 @@ export class FeedAsker {
   ask(
     question: Question,
     heard: (reply: Reply | undefined) => void,
-    { patienceMs = PATIENCE_MS, late }: Asking = {},
+    { patienceMs = PATIENCE_MS, slow }: Asking = {},
   ): void {
     const id = ++this.#ids;
-    const hearOnce = (hear: typeof heard, ms: number, next?: () => void): void => {
-      const answered = (reply: Reply | undefined): void => {
-        cancel();
-        this.#waiting.delete(id);
-        hear(reply);
-      };
-      const cancel = this.#clock.after(ms, () => {
-        answered(undefined);
-        next?.();
-      });
-      this.#waiting.set(id, answered);
+    const answered = (reply: Reply | undefined): void => {
+      cancel();
+      cancelSlow?.();
+      this.#waiting.delete(id);
+      heard(reply);
     };
-    const waitOn = late && ((): void => hearOnce((reply) => reply && late(reply), LATE_MS));
-    hearOnce(heard, patienceMs, waitOn);
+    const cancel = this.#clock.after(patienceMs, () => answered(undefined));
+    const cancelSlow = slow && this.#clock.every(PATIENCE_MS, slow);
+    this.#waiting.set(id, answered);
     this.#bus.publish(ASK_CHANNEL, packMessage({ id, edge: this.#edge, question }));
   }
 

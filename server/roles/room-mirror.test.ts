@@ -90,28 +90,6 @@ describe("a mirrored room", () => {
     expect(joiner(mirror, room).seq).toBe(2);
   });
 
-  it("has the last minute's frame until contracts are appended or another leader comes", () => {
-    const { room, encoder } = source();
-    const mirror = mirrorOf(room);
-    mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
-    expect(mirror.lastMinute).toBeUndefined();
-    room.minutes.state[3] = 1;
-    const frame = encoder.encodeMinute(room.minutes, 3, HEADER);
-    mirror.read(frame, EPOCH);
-    expect(mirror.lastMinute).toEqual(frame);
-    const next = createFrameEncoder({ tokens: room.tokens, tick: 5 }, { epoch: EPOCH + 1 });
-    mirror.load(null, next.encodeSnapshot(HEADER), EPOCH + 1);
-    expect(mirror.lastMinute).toBeUndefined();
-    mirror.read(next.encodeMinute(room.minutes, 3, HEADER), EPOCH + 1);
-    expect(mirror.lastMinute).toBeDefined();
-    const row = room.tokens.length;
-    growRoomDay(room, row + 1);
-    room.tokens.token[row] = 99_999;
-    room.tokens.length = row + 1;
-    mirror.read(next.encodeDictionary(room.tokens, HEADER) as Uint8Array, EPOCH + 1);
-    expect(mirror.lastMinute).toBeUndefined();
-  });
-
   it("learns of appended contracts, and tells them to whoever joins", () => {
     const { room, encoder } = source();
     const mirror = mirrorOf(room);

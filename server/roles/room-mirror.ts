@@ -1,6 +1,6 @@
 /**
  * One room of the open day at an edge: its contracts and last ticks, moved by the feed's own frames, so that a snapshot
- * can be cut at any of them. Minutes are not kept here, but for the last frame: they pass through, and stand on their own.
+ * can be cut at any of them. Minutes are not kept here: they pass through, and stand on their own.
  */
 import { createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
@@ -32,9 +32,6 @@ export class RoomMirror implements LiveRoom {
   #changedRows: Uint16Array = new Uint16Array(0);
   #changedCount = 0;
   #state: RoomState | undefined;
-  #lastMinute: Uint8Array | undefined;
-  /** Contracts of the room as it came. */
-  #minuteRows = 0;
   /** The token table grew since the day began. */
   #hasGrown = false;
   #time = 0;
@@ -53,13 +50,6 @@ export class RoomMirror implements LiveRoom {
 
   get seq(): number {
     return this.#cursor.seq;
-  }
-
-  /** The newest minute frame, where it still fits: no contracts came since, and no other leader. */
-  get lastMinute(): Uint8Array | undefined {
-    const frame = this.#lastMinute;
-    const fits = frame && this.#minuteRows === this.day.tokens.length && epochOf(frame) === this.#cursor.epoch;
-    return fits ? frame : undefined;
   }
 
   /** Hot. Applies a frame of the leader of `epoch`; others are dropped. */
@@ -135,9 +125,6 @@ export class RoomMirror implements LiveRoom {
   #passMinute(frame: Uint8Array): FrameFate {
     const seq = seqOf(frame);
     const cursor = this.#cursor;
-    // A copy: the bus may keep much more in the same buffer.
-    this.#lastMinute = new Uint8Array(frame);
-    this.#minuteRows = this.day.tokens.length;
     // It stands on its own and is passed on in any case; it only uses up a number.
     if (cursor.synced && seq === cursor.seq + 1) {
       cursor.seq = seq;

@@ -35,6 +35,10 @@ export class MinuteFanout {
     return this.#membership.members(room) !== undefined;
   }
 
+  isMember(room: RoomName, socket: GatewaySocket): boolean {
+    return this.#membership.find(socket, room) !== undefined;
+  }
+
   /** @param message a frame, or the stock path's {live, time}. */
   send(room: RoomName, message: unknown): void {
     const members = this.#membership.members(room);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
@@ -212,6 +212,49 @@ describe("keeping the day", () => {
       .toBeUndefined();
     expect(archive.written.map(({ date }) => date)).toEqual(["2026-07-27"]);
     expect(readdirSync(folder)).toEqual(["2026-07-28-sim.journal"]);
+    await recorder.stop();
+  });
+
+  it("is done with a finished day whose journal never came to be", async () => {
+    const folder = temporaryFolder();
+    const feed = new FakeFeed({ at: 1019 });
+    const { archive, recorder, book } = await startDay(folder, feed);
+    run(feed, 1019, 1019);
+    await book.settled();
+    rmSync(join(folder, "2026-07-27-sim.journal"));
+    feed.day = fakeDay(isoDate("2026-07-28"));
+    feed.at = 540;
+    feed.sink?.open(feed.day);
+    await book.settled();
+    await expect.poll(() => archive.written.map(({ date }) => date)).toEqual(["2026-07-27"]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(recorder.fault).toBeUndefined();
+    await recorder.stop();
+  });
+
+  it("writes an archived day no second time where only its journal stays", async () => {
+    const folder = temporaryFolder();
+    const feed = new FakeFeed({ at: 1019 });
+    const { archive, clock, recorder, book } = await startDay(folder, feed);
+    run(feed, 1019, 1019);
+    await book.settled();
+    // A folder in its place cannot be removed as a file.
+    const path = join(folder, "2026-07-27-sim.journal");
+    rmSync(path);
+    mkdirSync(path);
+    feed.day = fakeDay(isoDate("2026-07-28"));
+    feed.at = 540;
+    feed.sink?.open(feed.day);
+    await book.settled();
+    await expect.poll(() => recorder.fault).toMatch(/^2026-07-27 is archived, but its journal stays: /);
+    rmdirSync(path);
+    await expect
+      .poll(() => {
+        clock.advance(300_000);
+        return recorder.fault;
+      })
+      .toBeUndefined();
+    expect(archive.written).toHaveLength(1);
     await recorder.stop();
   });
 

@@ -1,5 +1,5 @@
 /** Keeps what the book closes: the current day in its journal, finished days in the archive. */
-import { unlink } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { MISSING_MINUTE, type Source } from "#contract/domain/columns.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { minute } from "#contract/domain/units.ts";
@@ -59,7 +59,7 @@ export class JournalRecorder implements DayRecorder {
   #fault: string | undefined;
   #damage: string | undefined;
   #archiving: Promise<void> = Promise.resolve();
-  /** Finished days that the archive has not got: why not, and what takes back their next attempt. */
+  /** Finished days that the archive has not got, or whose journal stays: why, and what takes back their next attempt. */
   readonly #unarchived = new Map<TradingDay, { readonly fault: string; readonly cancel: () => void }>();
   #begun: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -99,7 +99,7 @@ export class JournalRecorder implements DayRecorder {
 
   /** Why minutes are not durable, or a finished day not archived; undefined while all is well. */
   get fault(): string | undefined {
-    const waiting = [...this.#unarchived].map(([{ date }, { fault }]) => `${date} is not archived: ${fault}`);
+    const waiting = [...this.#unarchived].map(([{ date }, { fault }]) => `${date} ${fault}`);
     const faults = this.#fault === undefined ? waiting : [this.#fault, ...waiting];
     return faults.length === 0 ? undefined : faults.join("; ");
   }
@@ -199,29 +199,31 @@ export class JournalRecorder implements DayRecorder {
 
   #archiveFound(found: FoundJournal): void {
     this.#archiving = this.#archiving.then(async () => {
-      await this.#archiveDay(found.day, () => unlink(found.path));
+      await this.#archiveDay(found.day, () => rm(found.path, { force: true }));
     });
   }
 
   /** The journal goes only when the archive has the day: it is tried until it has, or another process leads. */
-  async #archiveDay(day: TradingDay, forget: () => Promise<void>): Promise<void> {
+  async #archiveDay(day: TradingDay, forget: () => Promise<void>, wasWritten = false): Promise<void> {
     const { archive, origin, clock, log } = this.#deps;
+    let isWritten = wasWritten;
     try {
       this.#deps.fence?.check();
       const { date, source, symbols } = day;
-      if (day.rooms.some((room) => room.minutes.state.some((state) => state !== MISSING_MINUTE))) {
+      if (!isWritten && day.rooms.some((room) => room.minutes.state.some((state) => state !== MISSING_MINUTE))) {
         await archive.writeDay({ date, source, symbols, origin }, day.rooms);
       }
+      isWritten = true;
       this.#deps.fence?.check();
       await forget();
       this.#unarchived.delete(day);
       log.info({ date, source, rooms: day.rooms.length }, "archived the finished day");
     } catch (error) {
-      const fault = oneLine(error);
-      log.error({ date: day.date, fault }, "the finished day could not be archived: its journal stays");
+      const fault = `${isWritten ? "is archived, but its journal stays" : "is not archived"}: ${oneLine(error)}`;
+      log.error({ date: day.date, fault }, "the journal of a finished day stays");
       if (this.#isStopped || isReplaced(error, this.#deps.fence)) return;
       const cancel = clock.after(RETRY_MS, () => {
-        this.#archiving = this.#archiving.then(() => this.#archiveDay(day, forget));
+        this.#archiving = this.#archiving.then(() => this.#archiveDay(day, forget, isWritten));
       });
       this.#unarchived.set(day, { fault, cancel });
     }

@@ -5,7 +5,7 @@
  * The columns in memory are the truth while the process lives: what could not be written (a full disk) stays pending
  * and is written, in order, when there is room again.
  */
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
@@ -171,7 +171,8 @@ export class DayJournal {
   async remove(): Promise<void> {
     await this.close();
     this.#fence.check();
-    await unlink(this.path);
+    // A disk that refused all day has no such file.
+    await rm(this.path, { force: true });
   }
 
   async #write(): Promise<AppendReport> {

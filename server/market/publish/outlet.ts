@@ -26,10 +26,10 @@ export interface Outlet {
   /** The room's state is here, or here again: whoever reads its ticks starts over from a snapshot. */
   restarted(room: RoomName): void;
   /**
-   * At an edge: minutes that were told may be others now. Who reads frames of ticks finds out by frames; everybody else has to
-   * fetch the day again.
+   * At an edge: minutes that were told may be others now. Of these rooms, every reader has to fetch the day again. Without
+   * rooms another feed took over: who reads frames of ticks finds out by their epoch, and everybody else has to.
    */
-  revised?(): void;
+  revised?(rooms?: readonly RoomName[]): void;
   index(values: LiveIndex): void;
   clock(time: ExchangeTime): void;
   /** Everything that is wrong with the feed now, on change. */
