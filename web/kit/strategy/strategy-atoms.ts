@@ -2,9 +2,11 @@
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type Costs, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
 import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { isBoolean, isNumber } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
@@ -53,6 +55,8 @@ export type Panel = "ladder" | "whatIf" | "readyMade" | "adjust" | "practice" | 
 /** The whole of several days; else one of them. */
 export const ALL_DAYS = "all";
 
+const withoutDays = ({ daysLeft: _, ...rest }: WhatIf): WhatIf => rest;
+
 const NO_LEGS: readonly StrategyLeg[] = [];
 
 export type StrategyAtoms = ReturnType<typeof createStrategyAtoms>;
@@ -67,12 +71,19 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const isKeptAtom = atom(false);
   const bookAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
   const chosenWhatIfAtom = ofStay<WhatIf>(own);
+  /** The expiry that its days are left to: at its close the same number would mean a date near the next one. */
+  const countedToAtom = ofStay<string | undefined>(own);
   /** While a what-if is drawn along the chart alone follows it; words and tables follow when it rests. */
   const { movedAtom, restingStateAtom } = createRestingState(own.stateAtom);
   const whatIfAtom = atom(
-    (get) => get(chosenWhatIfAtom) ?? NO_SHIFT,
-    (_get, set, whatIf: WhatIf) => {
+    (get) => {
+      const whatIf = get(chosenWhatIfAtom) ?? NO_SHIFT;
+      const [chosen, now] = [get(countedToAtom), get(nearestAtom)];
+      return chosen && now && chosen !== now ? withoutDays(whatIf) : whatIf;
+    },
+    (get, set, whatIf: WhatIf) => {
       set(chosenWhatIfAtom, whatIf);
+      set(countedToAtom, get(nearestAtom));
       set(movedAtom);
     },
   );
@@ -84,8 +95,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
         set(newIdAtom, crypto.randomUUID());
       }
       set(bookAtom, legs);
-      const { daysLeft: _, ...rest } = get(whatIfAtom); // the nearest expiry may be another one now
-      set(chosenWhatIfAtom, rest);
+      set(chosenWhatIfAtom, withoutDays(get(whatIfAtom))); // the nearest expiry may be another one now
     },
   );
 
@@ -189,6 +199,16 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     return day === ALL_DAYS || symbol === undefined ? legs : onDay(legs, day, underlyingOf(symbol));
   });
   const heldAtom = atom((get) => heldLegs(get(shownLegsAtom)));
+  /** The first expiry of the legs that is still ahead; undefined where none is, and while the time is not known. */
+  const nearestAtom = atom((get) => {
+    const symbol = get(own.contextAtom)?.symbol;
+    const { snapshot } = get(own.stateAtom);
+    if (!snapshot || symbol === undefined) return undefined;
+    const { segment } = underlyingOf(symbol);
+    const isAhead = (expiry: IsoDate): boolean =>
+      yearsToExpiry(segment, expiry, snapshot.date, minute(snapshot.minute), "spec") > 0;
+    return [...new Set(get(heldAtom).map(({ expiry }) => expiry))].filter(isAhead).sort()[0];
+  });
 
   /** Figures after charges. */
   const isNetAtom = atom(false);
