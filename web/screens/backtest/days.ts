@@ -8,7 +8,6 @@ import { isoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import type { VaultApi } from "#contract/worker/vault-api.ts";
 import { expiriesOf, readUniverse } from "../../state/market/universe.ts";
-import { asQty } from "../../state/orders/draft.ts";
 import type { TriedDay } from "./snapshot.ts";
 
 /** Days whose chains are kept: some 0.3 MB each. */
@@ -66,7 +65,7 @@ export async function loadDays(
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);
-    chains.push({ day, bytes, freeze: asQty(universe.freezeQty[symbol]) ?? DEFAULT_FREEZE });
+    chains.push({ day, bytes, freeze: universe.freezeQty[symbol] || DEFAULT_FREEZE });
   }
   return chains;
 }
