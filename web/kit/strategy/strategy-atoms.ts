@@ -2,11 +2,9 @@
 import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type Costs, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
-import { type IsoDate, minute } from "#contract/domain/units.ts";
 import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { isBoolean, isNumber } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
@@ -199,16 +197,6 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     return day === ALL_DAYS || symbol === undefined ? legs : onDay(legs, day, underlyingOf(symbol));
   });
   const heldAtom = atom((get) => heldLegs(get(shownLegsAtom)));
-  /** The first expiry of the legs that is still ahead; undefined where none is, and while the time is not known. */
-  const nearestAtom = atom((get) => {
-    const symbol = get(own.contextAtom)?.symbol;
-    const { snapshot } = get(own.stateAtom);
-    if (!snapshot || symbol === undefined) return undefined;
-    const { segment } = underlyingOf(symbol);
-    const isAhead = (expiry: IsoDate): boolean =>
-      yearsToExpiry(segment, expiry, snapshot.date, minute(snapshot.minute), "spec") > 0;
-    return [...new Set(get(heldAtom).map(({ expiry }) => expiry))].filter(isAhead).sort()[0];
-  });
 
   /** Figures after charges. */
   const isNetAtom = atom(false);
@@ -242,6 +230,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     const expired = `${get(expiredAtom)},${get(settledAtom)}`;
     return get(heldAtom).filter(({ expiry }) => !expired.includes(expiry));
   });
+  /** The first expiry of these; undefined where there is none, and while the time is not known. */
+  const nearestAtom = atom((get) =>
+    get(dateAtom)
+      ? get(livingAtom)
+          .map(({ expiry }) => expiry)
+          .sort()[0]
+      : undefined,
+  );
   const costsAtom = atom((get): Costs | undefined => {
     const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
     const symbol = get(own.contextAtom)?.symbol;
