@@ -53,6 +53,8 @@ export type Panel = "ladder" | "whatIf" | "readyMade" | "adjust" | "practice" | 
 /** The whole of several days; else one of them. */
 export const ALL_DAYS = "all";
 
+const withoutDays = ({ daysLeft: _, ...rest }: WhatIf): WhatIf => rest;
+
 const NO_LEGS: readonly StrategyLeg[] = [];
 
 export type StrategyAtoms = ReturnType<typeof createStrategyAtoms>;
@@ -67,12 +69,19 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const isKeptAtom = atom(false);
   const bookAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
   const chosenWhatIfAtom = ofStay<WhatIf>(own);
+  /** The expiry that its days are left to: at its close the same number would mean a date near the next one. */
+  const countedToAtom = ofStay<string | undefined>(own);
   /** While a what-if is drawn along the chart alone follows it; words and tables follow when it rests. */
   const { movedAtom, restingStateAtom } = createRestingState(own.stateAtom);
   const whatIfAtom = atom(
-    (get) => get(chosenWhatIfAtom) ?? NO_SHIFT,
-    (_get, set, whatIf: WhatIf) => {
+    (get) => {
+      const whatIf = get(chosenWhatIfAtom) ?? NO_SHIFT;
+      const [chosen, now] = [get(countedToAtom), get(nearestAtom)];
+      return chosen && now && chosen !== now ? withoutDays(whatIf) : whatIf;
+    },
+    (get, set, whatIf: WhatIf) => {
       set(chosenWhatIfAtom, whatIf);
+      set(countedToAtom, get(nearestAtom));
       set(movedAtom);
     },
   );
@@ -84,8 +93,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
         set(newIdAtom, crypto.randomUUID());
       }
       set(bookAtom, legs);
-      const { daysLeft: _, ...rest } = get(whatIfAtom); // the nearest expiry may be another one now
-      set(chosenWhatIfAtom, rest);
+      set(chosenWhatIfAtom, withoutDays(get(whatIfAtom))); // the nearest expiry may be another one now
     },
   );
 
@@ -222,6 +230,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     const expired = `${get(expiredAtom)},${get(settledAtom)}`;
     return get(heldAtom).filter(({ expiry }) => !expired.includes(expiry));
   });
+  /** The first expiry of these; undefined where there is none, and while the time is not known. */
+  const nearestAtom = atom((get) =>
+    get(dateAtom)
+      ? get(livingAtom)
+          .map(({ expiry }) => expiry)
+          .sort()[0]
+      : undefined,
+  );
   const costsAtom = atom((get): Costs | undefined => {
     const charges = get(isNetAtom) ? get(entryChargesAtom) : undefined;
     const symbol = get(own.contextAtom)?.symbol;

@@ -4,11 +4,13 @@ import { initList } from "../../testing/market-data.ts";
 import { loadDays } from "./days.ts";
 
 it("a day is tried with the largest order that the exchange took on it", async () => {
-  const days = (["2026-03-30", "2026-04-01"] as const).map((date) => ({ source: "sim", date: isoDate(date) }) as const);
+  const days = (["2026-03-30", "2026-04-01", "2026-04-02"] as const).map(
+    (date) => ({ source: "sim", date: isoDate(date) }) as const,
+  );
   const chains = await loadDays(days, { exchange: "NSE", symbol: "NIFTY" }, 0, {
     universeOf: async (day) =>
       initList.map((part) =>
-        part.name === "qtyfreeze" && day === days[1] ? { ...part, data: { NIFTY: 900 } } : part,
+        part.name === "qtyfreeze" && day !== days[0] ? { ...part, data: { NIFTY: day === days[1] ? 900 : 0 } } : part,
       ) as never,
     roomBytes: async () => new Uint8Array(1),
     signal: new AbortController().signal,
@@ -17,5 +19,6 @@ it("a day is tried with the largest order that the exchange took on it", async (
   expect(chains.map(({ day, freeze }) => [day.date, freeze])).toEqual([
     ["2026-03-30", 1800],
     ["2026-04-01", 900],
+    ["2026-04-02", 5000], // none was recorded
   ]);
 });

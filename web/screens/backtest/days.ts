@@ -65,7 +65,7 @@ export async function loadDays(
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);
-    chains.push({ day, bytes, freeze: universe.freezeQty[symbol] ?? DEFAULT_FREEZE });
+    chains.push({ day, bytes, freeze: universe.freezeQty[symbol] || DEFAULT_FREEZE });
   }
   return chains;
 }

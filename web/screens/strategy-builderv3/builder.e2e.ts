@@ -189,14 +189,23 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
       location.hash = hash;
     }, new URL(link).hash);
   const question = page.getByRole("dialog", { name: "Open a link to a strategy" });
-  await entry.fill("130");
+  await entry.fill("130.55");
   await reopen();
   await question.getByRole("button", { name: "Keep my legs" }).click();
   await expect(page).toHaveURL("/strategy-builderv3");
-  await expect(entry).toHaveValue("130");
+  await expect(entry).toHaveValue("130.55");
   await reopen();
   await question.getByRole("button", { name: "Open the link" }).click();
   await expect(entry).toHaveValue("123.45");
+  // Put away they are no less lost.
+  await entry.fill("130.55");
+  await page.getByLabel("Symbol").selectOption("BANKNIFTY");
+  const bringBack = page.getByRole("button", { name: "Bring back" });
+  await expect(bringBack).toBeVisible();
+  await reopen();
+  await question.getByRole("button", { name: "Keep my legs" }).click();
+  await bringBack.click();
+  await expect(entry).toHaveValue("130.55");
 
   const read = await readStrategyLink(new URL(link).hash);
   const [first, second] = read?.legs ?? [];

@@ -1,12 +1,13 @@
 /** What legs of a passed expiry were settled at. */
 import type { FrozenDay } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { type RoomName, roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { type RoomName, roomName } from "#contract/domain/instruments.ts";
 import { expiryClose } from "#contract/domain/reference/calendar.ts";
 import type { HeldLeg, MarkedLeg } from "#contract/domain/strategy/valuation.ts";
-import { minute } from "#contract/domain/units.ts";
+import { type Minute, minute } from "#contract/domain/units.ts";
 import type { DeriveInput } from "#contract/worker/derivation.ts";
-import { createChainReader } from "#market/chain.ts";
+import { type ChainMoment, createChainReader } from "#market/chain.ts";
+import { momentAt } from "#market/reference/moment.ts";
 import { spotFacts } from "#market/reference/spot-facts.ts";
 import type { ChainOf } from "./expiry-chains.ts";
 
@@ -40,8 +41,8 @@ function worthAt({ type, strike }: SettledLeg, spot: number): number {
 }
 
 /**
- * The close of an expiry ends its legs, not its day: while others go on, they count as settled at the spot as it stands. Where no leg
- * goes on, what the expiry came to stays to be looked at.
+ * The close of an expiry ends its legs, not its day: while others go on, they count as settled, as they will from the next day on;
+ * without a spot they keep their last price. Where no leg goes on, what the expiry came to stays to be looked at.
  */
 export function settledAtClose(legs: readonly MarkedLeg[], chainOf: ChainOf): readonly MarkedLeg[] {
   const isOver = ({ years }: MarkedLeg): boolean => years === 0;
@@ -49,7 +50,8 @@ export function settledAtClose(legs: readonly MarkedLeg[], chainOf: ChainOf): re
   return legs.map((leg) => {
     if (leg.isExpired || !isOver(leg)) return leg;
     const chain = chainOf(leg.expiry);
-    return { ...leg, isExpired: true, price: chain ? worthAt(leg, spotFacts(chain.at).spot) : leg.price };
+    const spot = chain ? spotAtClose(chain.at) : Number.NaN;
+    return { ...leg, isExpired: true, price: Number.isNaN(spot) ? leg.price : worthAt(leg, spot) };
   });
 }
 
@@ -62,17 +64,19 @@ function lastSpot({ market, pane }: Input, name: RoomName, of: FrozenDay): numbe
   const { day } = room;
   const before = known.get(day);
   if (before !== undefined) return before;
-  const clock = {
-    mode: "history" as const,
-    date: day.date,
-    // Contracts of USDINR stop hours before its last price of the day.
-    minute: minute(
-      Math.min(day.open + day.minutes.slots - 1, expiryClose(underlyingOf(day.symbol).segment, day.expiry)),
-    ),
-    speed: 1,
-  };
+  const clock = { mode: "history" as const, date: day.date, minute: lastMinute(day), speed: 1 };
   const at = createChainReader().open({ market: { ...market, room: () => room }, pane, clock }, name);
-  const spot = at ? spotFacts(at).spot : Number.NaN;
+  const spot = at ? spotAtClose(at) : Number.NaN;
   known.set(day, spot);
   return spot;
+}
+
+const lastMinute = ({ open, minutes }: RoomDay): Minute => minute(open + minutes.slots - 1);
+
+/** Contracts of USDINR stop hours before the last price of their day. @returns rupees; NaN where nothing is known until then */
+function spotAtClose(at: ChainMoment): number {
+  const { day, underlying } = at;
+  const close = minute(Math.min(lastMinute(day), expiryClose(underlying.segment, day.expiry)));
+  const moment = momentAt(day, { mode: "history", date: day.date, minute: close, speed: 1 });
+  return moment ? spotFacts(createChainReader().moveTo(at, moment, close)).spot : Number.NaN;
 }

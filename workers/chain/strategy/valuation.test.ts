@@ -101,6 +101,7 @@ const CLOSE = 15 * 60 + 40;
 function evening(at: number, forward: boolean) {
   const strikes = [{ strike: 24_200, ce: { ltp: 9 }, pe: { ltp: 0.05 } }];
   const near = makeRoom({ expiry: DATE, date: DATE, spot: { ltp: SPOT }, strikes });
+  closeMinute(near, near.minutes.slots - 1);
   const market = {
     room: (name: string) => ({
       day: name === near.room ? near : roomOf(),

@@ -13,6 +13,7 @@ import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 import { useTrials } from "../use-trials.ts";
 import { takeFromAddress } from "./link-prefix.ts";
+import { losesLegs } from "./loses-legs.ts";
 import { readStrategyLink, type StrategyLink } from "./strategy-link.ts";
 
 const UNREADABLE = "This link to a strategy cannot be read: it may have been cut off.";
@@ -21,10 +22,10 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Opens a link: the board turns to its place, then its legs are looked up in the receiver's own data. Legs that are not saved would
- * end by it, also where they would be put away: it asks before.
+ * end by it, also where they are put away, or would be: it asks before.
  */
 export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
-  const { isUnsavedAtom } = useStrategy();
+  const pane = useStrategy();
   const store = useStore();
   const [link, setLink] = useState<StrategyLink>();
   /** Settles the question; absent: nothing is asked. */
@@ -33,7 +34,7 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
     const opening = new AbortController();
     async function open(): Promise<void> {
       const read = await readStrategyLink(hash);
-      if (read && store.get(isUnsavedAtom)) {
+      if (read && losesLegs(store.get, pane)) {
         const isAgreed = await new Promise<boolean>((settle) => ask(() => settle));
         ask(undefined);
         if (!isAgreed) {
@@ -51,7 +52,7 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
     }
     open().catch((error: unknown) => console.warn("link to a strategy:", error));
     return () => opening.abort();
-  }, [store, hash, isUnsavedAtom]);
+  }, [store, hash, pane]);
   function done(): void {
     setLink(undefined);
     takeFromAddress();
@@ -69,7 +70,7 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
         cancel="Keep my legs"
         onConfirm={() => answer?.(true)}
       >
-        <p>The legs of the builder are not saved: those of the link take their place.</p>
+        <p>The legs of the builder, put away or not, are not saved: those of the link take their place.</p>
       </ConfirmDialog>
     </>
   );

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { settled } from "#contract/domain/strategy/position.ts";
+import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+const IV = { iv: { all: 0.1, byExpiry: {} } };
+const NEAR = "2026-08-18";
+
+/** A builder on the day of the first of these expiries. */
+async function builder(...expiries: readonly string[]) {
+  stubBrowserGlobals();
+  const { makeBuilderPane } = await import("../../testing/builder-pane.ts");
+  const legOf = (expiry: string) =>
+    settled(makeLeg({ id: expiry, expiry }), [makeOrder({ id: expiry })], { unitsPerLot: 65, decimals: 2 });
+  const { store, pane } = await makeBuilderPane(expiries.map(legOf));
+  /** @param isOver as the worker tells it of the first expiry after its close */
+  function tell({ isOver }: { readonly isOver: boolean }): void {
+    const legs = [{ expiry: NEAR, isExpired: isOver }];
+    store.set(pane.stateAtom as never, { snapshot: { date: isoDate(NEAR), valuation: { legs } } });
+  }
+  return { store, pane, tell };
+}
+
+it("a date that is looked at ends with the expiry that it was counted to, and the rest of the what-if stays", async () => {
+  const { store, pane, tell } = await builder("8:18:2026", "8:25:2026");
+  const chosen = { ...IV, daysLeft: 0 };
+  store.set(pane.whatIfAtom, chosen);
+  tell({ isOver: false });
+  expect(store.get(pane.whatIfAtom)).toBe(chosen);
+  tell({ isOver: true });
+  const left = store.get(pane.whatIfAtom);
+  expect(left).toEqual(IV);
+  tell({ isOver: true });
+  expect(store.get(pane.whatIfAtom)).toBe(left); // the same one from tick to tick
+  expect(store.get(pane.paramsAtom).whatIf).toBe(left);
+});
+
+it("a date that is chosen after the close stays, also while the market is read anew", async () => {
+  const { store, pane, tell } = await builder("8:18:2026", "8:25:2026");
+  tell({ isOver: true });
+  const chosen = { ...IV, daysLeft: 3 };
+  store.set(pane.whatIfAtom, chosen);
+  tell({ isOver: true });
+  expect(store.get(pane.whatIfAtom)).toBe(chosen);
+  store.set(pane.stateAtom as never, {});
+  expect(store.get(pane.whatIfAtom)).toBe(chosen);
+});
