@@ -1,7 +1,13 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { DEFAULT_ALERTS } from "../../state/market/alerts.ts";
-import { alertToast } from "./alert.ts";
+import { alertToast, tellAlert } from "./alert.ts";
 import { completeToast } from "./toast-store.ts";
+import { toasts } from "./toasts.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it("an alert takes sound and duration from the settings", () => {
   expect(completeToast(alertToast("crossed", DEFAULT_ALERTS), 1)).toMatchObject({
@@ -17,4 +23,16 @@ it("an alert takes sound and duration from the settings", () => {
     soundEnabled: false,
     sound: "data:audio/wav;base64,AA",
   });
+});
+
+it("the other tabs hear of it where one tab alone watches, and not where each watches itself", () => {
+  vi.spyOn(toasts, "show").mockReturnValue(1);
+  const post = vi.spyOn(BroadcastChannel.prototype, "postMessage").mockReturnValue();
+  vi.stubGlobal("navigator", { locks: {} });
+  tellAlert("crossed", DEFAULT_ALERTS);
+  expect(post).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: "crossed", soundEnabled: false }));
+  vi.stubGlobal("navigator", {});
+  tellAlert("crossed", DEFAULT_ALERTS);
+  expect(post).toHaveBeenCalledTimes(1);
+  expect(toasts.show).toHaveBeenCalledTimes(2);
 });
