@@ -6,11 +6,11 @@ import { toasts } from "./toasts.ts";
 const tabs = new BroadcastChannel("alerts");
 tabs.onmessage = ({ data }: MessageEvent<ToastDraft>) => void toasts.show(data);
 
-/** An alert of the user's own making, as his settings have it sound and go */
+/** An alert of the user's own making, as his settings have it sound and go; in a hidden tab it waits for him. */
 export function alertToast(message: string, settings: AlertSettings): ToastDraft {
   const { autoClose, duration, soundEnabled, sound } = settings;
   const own = sound === DEFAULT_SOUND || sound === "" ? {} : { sound };
-  return { message, autoClose, duration, soundEnabled, ...own };
+  return { message, autoClose, duration, soundEnabled, untilSeen: true, ...own };
 }
 
 /**
