@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { DEFAULT_ALERTS } from "../../state/market/alerts.ts";
-import { alertToast, tellAlert } from "./alert.ts";
+import { alertToast } from "./alert.ts";
 import { completeToast } from "./toast-store.ts";
-import { toasts } from "./toasts.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -25,14 +24,19 @@ it("an alert takes sound and duration from the settings", () => {
   });
 });
 
-it("the other tabs hear of it where one tab alone watches, and not where each watches itself", () => {
-  vi.spyOn(toasts, "show").mockReturnValue(1);
-  const post = vi.spyOn(BroadcastChannel.prototype, "postMessage").mockReturnValue();
+it("the other tabs hear of it where one tab alone watches, and not where each watches itself", async () => {
+  const post = vi.fn();
+  vi.stubGlobal("BroadcastChannel", function BroadcastChannel() {
+    return { postMessage: post };
+  });
+  vi.resetModules();
+  const [{ tellAlert }, { toasts }] = await Promise.all([import("./alert.ts"), import("./toasts.ts")]);
+  const show = vi.spyOn(toasts, "show").mockReturnValue(1);
   vi.stubGlobal("navigator", { locks: {} });
   tellAlert("crossed", DEFAULT_ALERTS);
   expect(post).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: "crossed", soundEnabled: false }));
   vi.stubGlobal("navigator", {});
   tellAlert("crossed", DEFAULT_ALERTS);
   expect(post).toHaveBeenCalledTimes(1);
-  expect(toasts.show).toHaveBeenCalledTimes(2);
+  expect(show).toHaveBeenCalledTimes(2);
 });
