@@ -9,6 +9,7 @@ function turn(isHidden: boolean): void {
 }
 
 beforeEach(() => {
+  toasts.closeAll();
   vi.useFakeTimers();
   vi.stubGlobal("document", page);
 });
