@@ -4,6 +4,7 @@ import type { RoomKey } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { MarketRoom, Missing } from "#contract/worker/derivation.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
+import { hasTicks } from "#market/reference/moment.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 
 interface HeldRoom {
@@ -41,6 +42,8 @@ export interface Rooms {
   ageOf(key: RoomKey): number;
   /** Whether ticks have come on this day. A plan without them loads the room by the minute. */
   hasTicked(key: RoomKey): boolean;
+  /** Whether it was loaded again without the ticks that it had: it is of an earlier minute until a tick or a minute comes. */
+  isBehind(key: RoomKey): boolean;
   apply(update: RoomUpdate): void;
 }
 
@@ -113,6 +116,10 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       return entry ? now() - entry.arrived : Number.NaN;
     },
     hasTicked: (name) => held.get(name)?.hasTicked ?? false,
+    isBehind(name) {
+      const { room, hasTicked = false } = held.get(name) ?? {};
+      return room !== undefined && hasTicked && room.minuteVersion === room.structureVersion && !hasTicks(room.day);
+    },
     acquire(name, fields) {
       const entry = held.get(name) ?? {
         holders: 0,

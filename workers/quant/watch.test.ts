@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ALL_FIELDS, FIELD_COUNT, LTP } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, COMPLETE, FIELD_COUNT, LTP } from "#contract/domain/columns.ts";
 import { type Crossing, type CrossingDetector, createCrossingDetector } from "#contract/domain/crossing.ts";
 import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
@@ -102,6 +102,21 @@ test("what keeps its scratch goes on over a reload, other rules and another list
   port.say({ type: "pane", pane: paneOf("BANKNIFTY") });
   await load(20, "BANKNIFTY");
   expect(fired()).toHaveLength(3);
+});
+
+test("a room that comes back without its ticks is looked at from the next tick or minute on: a step back is no crossing", async () => {
+  const { feed, load, tick, fired } = await open({ ...work, keepsScratch: true });
+  await load(90);
+  await tick(110);
+  await load(0);
+  await tick(111);
+  expect(fired()).toEqual(["above"]);
+  await load(0);
+  expect(fired()).toEqual(["above"]);
+  const values = Array.from({ length: FIELD_COUNT }, () => new Int32Array());
+  feed.say({ type: "minute", room: ROOM, slot: 0, state: COMPLETE, values });
+  await vi.advanceTimersByTimeAsync(5);
+  expect(fired()).toEqual(["above", "below"]);
 });
 
 test("closing lets its rooms go, and nothing fires any more", async () => {

@@ -32,6 +32,8 @@ export function createWatch(
       if (holding.missing()) return false;
       const clock = paneClock(host, holding.clockRoom, pane);
       if (!clock) return false;
+      // The feed began again: a step back is no crossing.
+      if (holding.rooms.some(rooms.isBehind)) return true;
       const versions = holding.rooms.map((key) => rooms.room(key)?.structureVersion).join();
       if (versions !== seen && !keepsScratch) scratch = createScratch();
       seen = versions;

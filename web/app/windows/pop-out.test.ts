@@ -80,6 +80,7 @@ test("another user gets nothing of it", async () => {
   const other = await load({ user: JSON.stringify({ ...user, email: "another@example.in" }) });
   expect(other.take()).toBe(true);
   expect(other.store.get(other.copiesAtom)).toEqual([]);
+  expect(session.has("poppedOut")).toBe(false);
 });
 
 test("what is private is not kept", async () => {
@@ -88,5 +89,25 @@ test("what is private is not kept", async () => {
   expect(one.store.get(one.isPrivateAtom)).toBe(true);
   one.take();
   expect(one.shown()).toEqual(copy);
+  expect(session.has("poppedOut")).toBe(false);
+});
+
+test("it is no longer kept when the workspaces become private, and is again when they are not", async () => {
+  const one = await popped();
+  one.take();
+  const kept = session.get("poppedOut");
+  expect(kept).toBeDefined();
+  const { store, storedAtomOfUser } = one;
+  store.set(storedAtomOfUser, { user: user.email, isPending: false, private: { ciphertext: "00", iv: "00" } } as never);
+  expect(session.has("poppedOut")).toBe(false);
+  store.set(storedAtomOfUser, null);
+  expect(session.get("poppedOut")).toBe(kept);
+});
+
+test("a window that shows nothing of its own yet begins with what was shown last", async () => {
+  session.set("poppedOut", JSON.stringify({ user: user.email, show: "" }));
+  const one = await load({ user: JSON.stringify(user), workspaceShown: "w1" });
+  one.take();
+  expect(one.shown()?.id).toBe("w1");
   expect(session.has("poppedOut")).toBe(false);
 });

@@ -59,16 +59,17 @@ export function takePoppedOut(store: ReturnType<typeof createStore>): boolean {
   const { user, show, copy }: Written = JSON.parse(text); // a page of this product wrote it
   if (user === userOf(store.get)) {
     if (copy && isWorkspace(copy)) store.set(copiesAtom, [copy]);
-    store.set(shownHereAtom, show);
+    store.set(shownHereAtom, show || undefined);
   }
   function keep(): void {
     const left = store.get(copiesAtom).find(({ id }) => id === copy?.id);
+    const shown = store.get(shownHereAtom);
     // A browser may write it to the disk, where what is private lies sealed or not at all.
-    if (store.get(isPrivateAtom)) sessionStorage.removeItem(KEY);
-    else write(store.get, { show: store.get(shownHereAtom) ?? "", copy: left });
+    if (shown === undefined || store.get(isPrivateAtom)) sessionStorage.removeItem(KEY);
+    else write(store.get, { show: shown, copy: left });
   }
   keep();
-  for (const one of [copiesAtom, shownHereAtom]) store.sub(one, keep);
+  for (const one of [copiesAtom, shownHereAtom, isPrivateAtom]) store.sub(one, keep);
   return true;
 }
 

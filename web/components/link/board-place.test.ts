@@ -11,7 +11,7 @@ const SPAN = { open: 555, close: 940, first: 555, last: 700 };
 
 async function open() {
   stubBrowserGlobals();
-  const [place, { clientAtom, universeAtom, exchangeClockAtom }, days, { toasts }, { readUniverse }] =
+  const [place, { clientAtom, connectionAtom, universeAtom, exchangeClockAtom }, days, { toasts }, { readUniverse }] =
     await Promise.all([
       import("./board-place.ts"),
       import("../../state/market/market.ts"),
@@ -24,7 +24,9 @@ async function open() {
   const universe = readUniverse(initList);
   store.set(clientAtom, client as unknown as Client);
   store.set(universeAtom, universe);
-  store.set(exchangeClockAtom, { time: { ...TODAY, minute: minute(700), rate: 1, wall: 0 }, arrived: 0 });
+  const clock = { time: { ...TODAY, minute: minute(700), rate: 1, wall: 0 }, arrived: 0 };
+  const tellTime = (isKnown: boolean): void => store.set(exchangeClockAtom, isKnown ? clock : undefined);
+  tellTime(true);
   store.set(days.daySpanAtom, SPAN);
   const mayLook = (isPremium: boolean) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ isPremium })));
   mayLook(true);
@@ -38,6 +40,8 @@ async function open() {
     universe,
     show,
     mayLook,
+    tellTime,
+    loseConnection: () => store.set(connectionAtom, { state: "offline" }),
     replayAt,
     turn,
     placeNow: () => place.placeNow(store, new Set()),
@@ -77,6 +81,27 @@ it("to a minute of today replays it, also where the board looks at a past day", 
   expect(client.replay).toHaveBeenLastCalledWith(
     expect.objectContaining({ time: expect.objectContaining({ minute: 650 }) }),
   );
+});
+
+it("to a minute of today waits for the clock that says so: the list of the market may come first", async () => {
+  const { client, tellTime, turn } = await open();
+  tellTime(false);
+  const turned = turn({ letters: {}, day: TODAY, minute: 645 });
+  await Promise.resolve();
+  tellTime(true);
+  await turned;
+  expect(client.universeOf).not.toHaveBeenCalled();
+  expect(client.replay).toHaveBeenCalledTimes(1);
+});
+
+it("to a past day goes there without a server, which tells no time", async () => {
+  const { store, tellTime, loseConnection, turn, days } = await open();
+  tellTime(false);
+  const turned = turn({ letters: {}, day: PAST });
+  expect(store.get(days.shownDayAtom)).toBeUndefined();
+  loseConnection();
+  await turned;
+  expect(store.get(days.shownDayAtom)).toEqual(PAST);
 });
 
 it("to another day goes there, then to the minute", async () => {

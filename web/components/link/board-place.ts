@@ -5,7 +5,7 @@ import { minute as minuteOf } from "#contract/domain/units.ts";
 import { daySpanAtom, replayAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { boardDateAtom, goToDayAtom, setHistoryAtom, sourceOf } from "../../state/clock/history.ts";
 import { seekAtom } from "../../state/clock/replay.ts";
-import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
+import { connectionAtom, exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import { LINK_LETTERS, type LinkLetter } from "../../state/pane/link-letters.ts";
 import { linkedLettersAtom, turnLetterAtom } from "../../state/pane/linked-letters.ts";
 import { tellGoToDay } from "../go-to-day-toast.ts";
@@ -54,6 +54,8 @@ export async function turnBoard(
 
 /** The open day is no day of history yet. @returns whether the board stands on the day; the user is told why not */
 async function standOn(store: Store, day: DayKey, signal: AbortSignal): Promise<boolean> {
+  await known(store, isDateToldAtom, signal);
+  if (signal.aborted) return false;
   const now = store.get(exchangeClockAtom)?.time;
   if (now?.date === day.date && sourceOf(undefined, now.source) === day.source) {
     if (isPast(store.get(shownDayAtom))) void store.set(setHistoryAtom, false);
@@ -64,6 +66,15 @@ async function standOn(store: Store, day: DayKey, signal: AbortSignal): Promise<
   tellGoToDay(outcome);
   return outcome.kind === "shown";
 }
+
+/**
+ * For whoever waits for it: undefined while the exchange's clock may still come. Without a server nobody tells the open day,
+ * and a day that is kept can be shown all the same.
+ */
+const isDateToldAtom = atom((get) => {
+  const { state } = get(connectionAtom);
+  return get(exchangeClockAtom) || state === "offline" || state === "refused" ? true : undefined;
+});
 
 /** For whoever waits for it: undefined while it is not so. */
 const isOnOpenDayAtom = atom((get) => (isPast(get(shownDayAtom)) ? undefined : true));

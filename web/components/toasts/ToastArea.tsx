@@ -3,12 +3,9 @@ import { classNames } from "../class-names.ts";
 import { Button } from "../controls/Button.tsx";
 import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
-import { type Toast, type ToastStore, toastTitle } from "./toast-store.ts";
+import { MOST_VISIBLE, type Toast, type ToastStore, toastTitle } from "./toast-store.ts";
 import styles from "./toasts.module.css";
 import { toasts as pageToasts } from "./toasts.ts";
-
-/** More would cover the board; older ones come back as the newer close. */
-const MOST_VISIBLE = 3;
 
 type ToastAreaProps = { readonly store?: ToastStore };
 

@@ -1,7 +1,12 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { DEFAULT_ALERTS } from "../../state/market/alerts.ts";
 import { alertToast } from "./alert.ts";
 import { completeToast } from "./toast-store.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it("an alert takes sound and duration from the settings", () => {
   expect(completeToast(alertToast("crossed", DEFAULT_ALERTS), 1)).toMatchObject({
@@ -17,4 +22,21 @@ it("an alert takes sound and duration from the settings", () => {
     soundEnabled: false,
     sound: "data:audio/wav;base64,AA",
   });
+});
+
+it("the other tabs hear of it where one tab alone watches, and not where each watches itself", async () => {
+  const post = vi.fn();
+  vi.stubGlobal("BroadcastChannel", function BroadcastChannel() {
+    return { postMessage: post };
+  });
+  vi.resetModules();
+  const [{ tellAlert }, { toasts }] = await Promise.all([import("./alert.ts"), import("./toasts.ts")]);
+  const show = vi.spyOn(toasts, "show").mockReturnValue(1);
+  vi.stubGlobal("navigator", { locks: {} });
+  tellAlert("crossed", DEFAULT_ALERTS);
+  expect(post).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: "crossed", soundEnabled: false }));
+  vi.stubGlobal("navigator", {});
+  tellAlert("crossed", DEFAULT_ALERTS);
+  expect(post).toHaveBeenCalledTimes(1);
+  expect(show).toHaveBeenCalledTimes(2);
 });

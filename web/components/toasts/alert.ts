@@ -6,11 +6,11 @@ import { toasts } from "./toasts.ts";
 const tabs = new BroadcastChannel("alerts");
 tabs.onmessage = ({ data }: MessageEvent<ToastDraft>) => void toasts.show(data);
 
-/** An alert of the user's own making, as his settings have it sound and go. */
+/** An alert of the user's own making, as his settings have it sound and go; in a hidden tab it waits for him. */
 export function alertToast(message: string, settings: AlertSettings): ToastDraft {
   const { autoClose, duration, soundEnabled, sound } = settings;
   const own = sound === DEFAULT_SOUND || sound === "" ? {} : { sound };
-  return { message, autoClose, duration, soundEnabled, ...own };
+  return { message, autoClose, duration, soundEnabled, untilSeen: true, ...own };
 }
 
 /**
@@ -20,7 +20,8 @@ export function alertToast(message: string, settings: AlertSettings): ToastDraft
 export function tellAlert(message: string, settings: AlertSettings, title?: string): void {
   const toast = alertToast(message, settings);
   toasts.show(toast);
-  tabs.postMessage({ ...toast, soundEnabled: false });
+  // Without locks every tab watches, and tells it itself.
+  if (navigator.locks !== undefined) tabs.postMessage({ ...toast, soundEnabled: false });
   if (title !== undefined && document.hidden && "Notification" in window && Notification.permission === "granted")
     notify(title, message);
 }

@@ -12,6 +12,8 @@ export type Toast = {
   /** Address of an audio file; absent: the default sound. */
   readonly sound: string | undefined;
   readonly soundEnabled: boolean;
+  /** Whether it waits for a hidden tab to be looked at: its time does not run there. */
+  readonly untilSeen: boolean;
   /** What a press in it does; the toast closes with it. */
   readonly action: { readonly label: string; run(): void } | undefined;
 };
@@ -20,8 +22,8 @@ export type ToastDraft = { readonly message: string } & Partial<Omit<Toast, "id"
 
 /** The parts of the browser a store needs; tests bring their own. */
 export type ToastHost = {
-  /** Calls back once after so many milliseconds; returns the cancellation. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
+  /** Calls back once after so many milliseconds, of which a hidden tab passes none if so told; returns the cancellation. */
+  readonly after: (milliseconds: number, callback: () => void, untilSeen: boolean) => () => void;
   readonly play: (sound: string | undefined) => void;
 };
 
@@ -36,6 +38,10 @@ export type ToastStore = {
 };
 
 const DEFAULT_DURATION_MS = 5000;
+/** More would cover the board; older ones come back as the newer close. */
+export const MOST_VISIBLE = 3;
+/** Nobody reads more one after the other: older ones than these are dropped, but those that the user is to close. */
+const MOST_WAITING = 20;
 
 export function createToastStore(host: ToastHost): ToastStore {
   let toasts: readonly Toast[] = [];
@@ -45,24 +51,36 @@ export function createToastStore(host: ToastHost): ToastStore {
 
   function set(next: readonly Toast[]): void {
     toasts = next;
+    time();
     for (const listener of listeners) listener();
   }
 
-  function close(id: number): void {
+  /** The time of one that is not visible does not run: it begins when the newer ones are gone. */
+  function time(): void {
+    for (const [i, { id, autoClose, duration, untilSeen }] of toasts.entries()) {
+      if (i >= MOST_VISIBLE) stop(id);
+      else if (autoClose && !timers.has(id))
+        timers.set(
+          id,
+          host.after(duration, () => close(id), untilSeen),
+        );
+    }
+  }
+
+  function stop(id: number): void {
     timers.get(id)?.();
     timers.delete(id);
+  }
+
+  function close(id: number): void {
+    stop(id);
     if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
   }
 
   return {
     show: (draft) => {
       const toast = completeToast(draft, nextId++);
-      set([toast, ...toasts]);
-      if (toast.autoClose)
-        timers.set(
-          toast.id,
-          host.after(toast.duration, () => close(toast.id)),
-        );
+      set([toast, ...toasts].filter(({ autoClose }, i) => i < MOST_WAITING || !autoClose));
       if (toast.soundEnabled) host.play(toast.sound);
       return toast.id;
     },
@@ -90,6 +108,7 @@ export function completeToast(draft: ToastDraft, id: number): Toast {
     duration: draft.duration ?? DEFAULT_DURATION_MS,
     sound: draft.sound,
     soundEnabled: draft.soundEnabled ?? false,
+    untilSeen: draft.untilSeen ?? false,
     action: draft.action,
   };
 }

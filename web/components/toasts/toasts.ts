@@ -4,15 +4,14 @@ const defaultSound = new URL("./default-sound.wav", import.meta.url).href;
 
 /** The page's toasts: `toasts.show({ message, type })` from anywhere; `ToastArea` shows them. */
 export const toasts = createToastStore({
-  after: (milliseconds, callback) => {
+  after: (milliseconds, callback, untilSeen) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Nobody reads it in a hidden tab: its time begins when the tab is looked at.
     const begin = (): void => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(callback, milliseconds);
+      if (!untilSeen || !document.hidden) timer = setTimeout(callback, milliseconds);
     };
     begin();
-    document.addEventListener("visibilitychange", begin);
+    if (untilSeen) document.addEventListener("visibilitychange", begin);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", begin);

@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.stubGlobal("BroadcastChannel", function BroadcastChannel() {
     return channel;
   });
+  vi.stubGlobal("navigator", { locks: {} });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -65,7 +66,10 @@ test("all that fire together are shown, here and in the other tabs, where a page
   vi.stubGlobal("Notification", Notification);
   vi.stubGlobal("document", { hidden: true });
   const showNotification = vi.fn(() => Promise.resolve());
-  vi.stubGlobal("navigator", { serviceWorker: { getRegistration: () => Promise.resolve({ showNotification }) } });
+  vi.stubGlobal("navigator", {
+    locks: {},
+    serviceWorker: { getRegistration: () => Promise.resolve({ showNotification }) },
+  });
   const { fireAlertsAtom } = await import("./fire.ts");
   const { alertRulesAtom, makeRule } = await import("./rules.ts");
   const { toasts } = await import("../../components/toasts/toasts.ts");

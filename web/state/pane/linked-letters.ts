@@ -33,7 +33,8 @@ export const turnLetterAtom = atom(null, (get, set, name: LinkLetter, wanted: Li
   const { exchange, symbol, expiry, futureExpiry } = wanted;
   if (!universe || !symbolsOf(universe, exchange).includes(symbol)) return;
   const letter = letters[name];
-  if (get(letter.exchangeAtom) !== exchange) set(letter.chooseExchangeAtom, exchange);
+  // One that stands in on a day without the chosen one is not chosen yet.
+  if (get(letter.chosenExchangeAtom).exchange !== exchange) set(letter.chooseExchangeAtom, exchange);
   if (get(letter.symbolAtom)[0] !== symbol) set(letter.chooseSymbolAtom, symbol);
   const now = get(letter.contextAtom);
   if (expiry !== undefined && expiry !== now?.expiry && expiriesOf(universe, exchange, symbol).includes(expiry))

@@ -63,7 +63,8 @@ export const priceOf = (moment: Moment, field: number, row: number): ScaledPrice
 export const columnOf = (moment: Moment, field: number) =>
   hasField(moment.fields, field) ? moment.columns[field] : undefined;
 
-function hasTicks(day: RoomDay): boolean {
+/** Whether any contract has a live price. */
+export function hasTicks(day: RoomDay): boolean {
   const ltp = day.live.columns[LTP]!;
   for (let row = 0; row < day.tokens.length; row++) if (ltp[row]! > 0) return true;
   return false;

@@ -24,8 +24,12 @@ function keyOf(choice: StrikeChoice, atm: number, lowest = 90, date = isoDate("2
 }
 
 test("the key is the same for the same strikes of a day, whatever is listed later", () => {
-  for (const choice of [around, chosen, { kind: "all" } as const])
-    expect(keyOf(choice, 100, 80)).toBe(keyOf(choice, 100));
+  for (const choice of [around, chosen]) expect(keyOf(choice, 100, 80)).toBe(keyOf(choice, 100));
+});
+
+test("strikes that take part as they are listed make another key", () => {
+  expect(keyOf({ kind: "all" }, 100, 80)).not.toBe(keyOf({ kind: "all" }, 100));
+  expect(keyOf(around, 100, 90)).not.toBe(keyOf(around, 100, 100));
 });
 
 test("other strikes have another key, and so has another day", () => {

@@ -1,9 +1,15 @@
 /** The rows of a strike choice, worked out when the choice or the chain changes and not on a tick. */
-import { type ChosenRows, centreOf, rowsOf, type StrikeChoice } from "#contract/domain/choices/strike-choice.ts";
+import {
+  type ChosenRows,
+  centreOf,
+  rowsOf,
+  type StrikeChoice,
+  spanOf,
+} from "#contract/domain/choices/strike-choice.ts";
 import type { ChainMoment } from "../chain.ts";
 
 export interface KeyedRows extends ChosenRows {
-  /** The date and the choice as strikes: the key of lines that are made of them, whatever is listed beside them later. */
+  /** The date and the choice as strikes: the key of lines that are made of them, until other strikes take part. */
   readonly key: string;
 }
 
@@ -20,7 +26,11 @@ export function createRowChooser(): RowChooser {
       const centre = choice.kind === "around" ? centreOf(choice.centre, table, atm, priceScale) : -1;
       const now = [choice, table, centre];
       if (!rows || now.some((one, i) => one !== from[i])) {
-        rows = { ...rowsOf(choice, table, atm, priceScale), key: `${date} ${textOf(choice)} ${table.strikes[centre]}` };
+        const chosen = rowsOf(choice, table, atm, priceScale);
+        const { from: first, to } = spanOf(choice, table, atm, priceScale);
+        const strikes = [table.strikes[centre], table.strikes[first], table.strikes[to - 1]];
+        const key = [date, textOf(choice), ...strikes, chosen.ce.length, chosen.pe.length].join(" ");
+        rows = { ...chosen, key };
         from = now;
       }
       return rows;
