@@ -315,8 +315,7 @@ onEachDatabase("stops that act", (database) => {
     trades = [...trades, { ...trades[0], id: "u", orderId: "2", symbol: PUT, side: BUY, price: 40 } as Trade];
     doubtful = [
       {
-        tag: "S2",
-        orderId: null,
+        ...{ tag: "S2", orderId: null, changedAt: new Date(clock.now()) },
         request: { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 65 }), strategy: "fly" },
       } as Intent,
     ];
@@ -330,7 +329,20 @@ onEachDatabase("stops that act", (database) => {
     ltp = 120;
     await looks(watching, 3);
     expect(exits).toEqual([]);
-    expect(await shown(watching)).toMatchObject({ armed: true });
+    expect(await shown(watching)).toMatchObject({ armed: true, words: "" });
+    told = [];
+    clock.advance(60_000);
+    await looks(watching, 3);
+    const message =
+      "The stop does not act for now. Its profit is not known: the broker tells no price of one of its positions, or an order is not confirmed";
+    expect(told).toEqual([{ type: "rejected", message }]);
+    expect(await shown(watching)).toMatchObject({ armed: true, words: message });
+    // Some are never confirmed: the stop does not wait for them all day.
+    clock.advance(240_000);
+    await looks(watching, 1);
+    expect(await shown(watching)).toMatchObject({ armed: true, words: "" });
+    await looks(watching, 1);
+    expect(exits).toHaveLength(1);
   });
 
   test("books that cannot be read, and a price that is missing, send nothing; the rule stays armed", async () => {
@@ -338,10 +350,17 @@ onEachDatabase("stops that act", (database) => {
     await watching.arm(connection(), STOP);
     [isAway, ltp] = [true, 200];
     await looks(watching, 3);
+    clock.advance(60_000);
+    await looks(watching, 3);
+    const words = "The stop does not act for now. Zerodha cannot be asked";
+    expect(await shown(watching)).toMatchObject({ armed: true, words });
     [isAway, ltp] = [false, 0];
     await looks(watching, 3);
     expect(exits).toEqual([]);
-    expect(await shown(watching)).toMatchObject({ armed: true });
+    expect(told.filter((event) => "message" in (event as object))).toEqual([{ type: "rejected", message: words }]);
+    ltp = 100;
+    await looks(watching, 1);
+    expect(await shown(watching)).toMatchObject({ armed: true, words: "" });
   });
 
   test("it ends with what it guards, with the connection, by hand, and with a restart", async () => {

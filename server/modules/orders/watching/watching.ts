@@ -24,7 +24,7 @@ import type { Exit, Leave, Left } from "../entry/exiting.ts";
 import { type Cancel, cancelledWords } from "../guards/cancelling.ts";
 import { bodyHash, type Intent } from "../intents/intent.ts";
 import { LateExit } from "../intents/submitting.ts";
-import { lookUp } from "../intents/under-way.ts";
+import { isDoubtful, lookUp } from "../intents/under-way.ts";
 import type { WatchRow } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
 import { mayHaveTraded, reached, type Standing, standingOf } from "./standing.ts";
@@ -79,6 +79,11 @@ const WAITS = "What is held back is tried again; disarm the stop to end that";
 const HOLD_MS = 10_000;
 const LONGEST_HOLD_MS = 30_000;
 
+const BLIND = "The stop does not act for now";
+const FAILED = "The server could not look";
+/** It is said of a rule that sees nothing for so long. */
+const BLIND_MS = 60_000;
+
 /** A rule that is reached. */
 interface Closing {
   /** What was reached, and what was done since, as it is told. */
@@ -98,6 +103,8 @@ interface Watched {
   /** Looks in a row in which it was reached, or nothing was held. */
   readonly looks: number;
   readonly closing?: Closing;
+  /** Since when its profit is not known, monotonic ms. */
+  readonly blind?: { readonly since: number; readonly isTold: boolean } | undefined;
 }
 
 type Closed = Required<Pick<Watched, "row" | "closing">>;
@@ -147,7 +154,14 @@ export function createWatching(deps: WatchingDeps): Watching {
     // After the trades, and in this order: an order that has one is in doubt, or is among those that were taken.
     const doubtful = await inDoubt(accountId, session.broker);
     const orders = await sent(accountId, session.broker);
-    const { found, unseen } = lookUp(doubtful, doubtful.length === 0 ? [] : await port.orders(session));
+    const book = doubtful.length === 0 ? [] : await port.orders(session);
+    const { found } = lookUp(doubtful, book);
+    // Some orders are never confirmed: a stop does not wait for them all day.
+    const late = clock.now();
+    const { unseen } = lookUp(
+      doubtful.filter((intent) => isDoubtful(intent, late)),
+      book,
+    );
     const known = [...orders, ...found];
     const parts = byStrategy(trades, known);
     const ids = new Set(known.map(({ orderId }) => orderId));
@@ -155,7 +169,7 @@ export function createWatching(deps: WatchingDeps): Watching {
     return (strategy) => {
       const own = parts.filter((part) => part.strategy === strategy);
       const standing = standingOf(own, positions);
-      return mayHaveTraded(strategy, unknown, unseen) ? { ...standing, profit: undefined } : standing;
+      return mayHaveTraded(strategy, own, unknown, unseen) ? { ...standing, profit: undefined } : standing;
     };
   }
 
@@ -224,13 +238,38 @@ export function createWatching(deps: WatchingDeps): Watching {
     else await wait({ row, closing }, leftNow, new Set(left.heldBack));
   }
 
-  async function lookAt(connection: Connection, one: Watched, { profit, ...standing }: Standing): Promise<void> {
+  /** A rule that sees nothing acts on nothing: that is said once, in time to look oneself. */
+  async function unsighted(id: string, why: string): Promise<void> {
+    const one = watched.get(id);
+    if (one === undefined) return;
+    const { since, isTold } = one.blind ?? { since: clock.monotonic(), isTold: false };
+    const isLong = clock.monotonic() - since >= BLIND_MS;
+    watched.set(id, { ...one, blind: { since, isTold: isTold || isLong } });
+    if (isTold || !isLong) return;
+    const said = [...(one.closing ? [one.closing.why] : []), BLIND, why].join(". ");
+    if (await watches.note(id, said)) await tell(one.row, said);
+  }
+
+  async function failed(all: readonly Watched[], error: unknown): Promise<void> {
+    const isAway = error instanceof BrokerError;
+    // Books that cannot be read now are read at the next look; nothing is sent without them.
+    log.warn({ err: error, away: isAway }, "strategies' stops could not be looked after");
+    for (const { row } of all) {
+      await unsighted(row.id, isAway ? error.message : FAILED).catch((cause: unknown) =>
+        log.warn({ err: cause }, "a stop that sees nothing could not be told"),
+      );
+    }
+  }
+
+  async function lookAt(connection: Connection, before: Watched, { profit, ...standing }: Standing): Promise<void> {
+    const { blind, ...one } = before;
     const { row, closing } = one;
     if (closing !== undefined && clock.monotonic() < closing.next) return;
     const held = standing.held.filter(({ id }) => closing?.left?.has(id) ?? true);
     const isFlat = held.length === 0;
     // What is to be closed needs no price any more; that nothing is held needs all of them.
-    if (profit === undefined && (closing === undefined || isFlat)) return;
+    if (profit === undefined && (closing === undefined || isFlat)) return unsighted(row.id, UNKNOWN);
+    if (blind?.isTold && closing === undefined && (await watches.note(row.id, ""))) await tell(row);
     const which = profit === undefined || closing !== undefined ? undefined : reached(profit, row);
     const isOver = isFlat || which !== undefined || closing !== undefined;
     const looks = isOver ? one.looks + 1 : 0;
@@ -256,18 +295,15 @@ export function createWatching(deps: WatchingDeps): Watching {
     }
     if (connection === undefined || own.length === 0) return;
     const standingFor = await standingsOf(connection);
-    for (const one of own) await lookAt(connection, one, standingFor(one.row.strategy));
+    for (const one of own) {
+      await lookAt(connection, one, standingFor(one.row.strategy)).catch((error: unknown) => failed([one], error));
+    }
   }
 
   async function run(): Promise<void> {
     const byAccount = grouped([...watched.values()], ({ row }) => row.accountId);
     await Promise.all(
-      Array.from(byAccount, ([accountId, all]) =>
-        look(accountId, all).catch((error: unknown) => {
-          // Books that cannot be read now are read at the next look; nothing is sent without them.
-          log.warn({ err: error, away: error instanceof BrokerError }, "strategies' stops could not be looked after");
-        }),
-      ),
+      Array.from(byAccount, ([accountId, all]) => look(accountId, all).catch((error: unknown) => failed(all, error))),
     );
   }
 
