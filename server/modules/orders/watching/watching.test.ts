@@ -271,6 +271,8 @@ onEachDatabase("stops that act", (database) => {
     expect((await shown(watching))?.words).toMatch(
       /^The stop was reached: .* exit of it is not .*The server was restart/,
     );
+    const { ended } = createWatchRepository(database().orm);
+    expect(await ended(exits.at(-1)?.submission.key ?? "")).toBe((await shown(watching))?.words);
     await looks(watching, 3);
     expect(exits).toHaveLength(3);
   });
