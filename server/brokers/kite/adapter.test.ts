@@ -213,6 +213,7 @@ test("a book that another user reads leaves the varieties of this one's orders a
 
 test.each([
   ["AMO REQ RECEIVED", "amo"],
+  ["MODIFY AMO REQ RECEIVED", "amo"],
   ["OPEN", "regular"],
 ])("an order from after the market that is %s is cancelled as a %s one", async (status, variety) => {
   const row = { ...ROW, status, variety: "amo" };
@@ -252,6 +253,14 @@ describe("a conversion", () => {
       ...{ exchange: "NFO", tradingsymbol: "NIFTY26N2424600CE", transaction_type: "SELL", position_type: type },
       ...{ quantity: "65", old_product: "NRML", new_product: "MIS" },
     });
+  });
+
+  test("of what was carried over and of what was sold today goes in two", async () => {
+    const row = { ...held, quantity: -130, overnight_quantity: -65 };
+    const { port, asked } = open(() => ok({ net: [row] }));
+    const why = "What was carried over is converted apart from what was traded today: convert 65 and 65 separately";
+    expect(await port.convert?.(SESSION, { ...conversion, qty: 130 })).toEqual({ kind: "not-sent", why });
+    expect(asked).toHaveLength(1);
   });
 
   test("is not sent where the positions cannot be read", async () => {

@@ -191,18 +191,27 @@ export function createKite(options: KiteOptions): BrokerPort {
     convert: (session, { contract, side, qty, from, to }, start) =>
       symbols.writing(session, { contract }, async ({ exchange: at, symbol }) => {
         const product = kiteProduct(from) ?? "";
+        // What was carried over is converted by another way than what was bought today: no request takes some of each.
         const isCarried = async (): Promise<boolean> => {
           const held = (await positionRows(session)).find(
             (row) => row.exchange === at && row.tradingsymbol === symbol && row.product === product,
           );
-          return held !== undefined && held.overnight_quantity * side >= qty;
+          const carried = (held?.overnight_quantity ?? 0) * side;
+          const ofToday = (held?.quantity ?? 0) * side - carried;
+          if (carried > 0 && carried < qty && ofToday > 0 && ofToday < qty) {
+            const parts = `${carried} and ${qty - carried}`;
+            throw new BrokerError(
+              "refused",
+              `What was carried over is converted apart from what was traded today: convert ${parts} separately`,
+            );
+          }
+          return carried >= qty;
         };
         const write = async (isOvernight: boolean): Promise<Sent<void>> => {
           const fields = {
             exchange: at,
             tradingsymbol: symbol,
             transaction_type: sideWord(side),
-            // What was carried over is converted by another way than what was bought today.
             position_type: isOvernight ? "overnight" : "day",
             quantity: String(qty),
             old_product: product,

@@ -63,7 +63,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 export const REGULAR = "regular";
 /** As what an order is changed and cancelled. The book says 'amo' also when the exchange has the order: Kite does not answer to it then. */
 export const varietyOf = ({ variety, status }: Pick<KiteOrder, "variety" | "status">): string =>
-  variety === "amo" && status !== "AMO REQ RECEIVED" ? REGULAR : variety;
+  variety === "amo" && !status.includes("AMO") ? REGULAR : variety;
 
 export const productOf = (word: string): Product => PRODUCTS[word] ?? "MARGIN";
 /** Of Kite's product; undefined for one that may not be sent. */

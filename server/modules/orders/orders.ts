@@ -117,6 +117,7 @@ export function createOrders(given: OrdersDeps): Orders {
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({
     ...{ watches, connections, sent, cancel, inDoubt: doubtful, clock, log, news: given.news, modes: given.modes },
+    known: submitting.known,
     exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
   });
   const standingOf = createDayStanding({ intents, listing, dayBegan: () => dayBegan(clock.now()) });

@@ -191,16 +191,21 @@ test("what nothing was sent for, or not for all of it, is told apart from what i
     book = [{ ...open, remainingQuantity } as BookOrder];
     expect(await heldBack()).toEqual(["24000"]);
   }
-  // The cover was never sent: what may be its hedge waits with it. One that may be there, or is refused, ends that.
+  // The cover was never sent, or may be there: what may be its hedge waits with it. One that is refused ends that.
   book = [];
   expect((await heldBack(["void"])).toSorted()).toEqual(["24000", "24100", "24200"]);
-  expect(await heldBack(["unknown"])).toEqual([]);
+  expect((await heldBack(["unknown"])).toSorted()).toEqual(["24000", "24100", "24200"]);
   expect(await heldBack(["refused"])).toEqual([]);
   expect(await heldBack(["placed", "void", "unknown"])).toEqual(["24000"]);
-  // Of an order in parts, one of which may be there, nothing is sent again.
+  positions = [held(24_000, 130), held(24_200, -65), held(24_300, -65)];
+  expect((await heldBack(["placed", "unknown"])).toSorted()).toEqual(["24000", "24300"]);
+  expect(await heldBack(["refused", "unknown"])).toEqual([]);
+  // Of an order in parts, those that were surely not sent are open still, whatever became of the others.
   positions = [held(24_000, 3510)];
-  expect(await heldBack(["void", "unknown"])).toEqual([]);
+  expect(await heldBack(["unknown", "void"])).toEqual(["24000"]);
   expect(await heldBack(["void", "placed"])).toEqual(["24000"]);
+  expect(await heldBack(["void", "refused"])).toEqual([]);
+  expect(await heldBack(["unknown", "placed"])).toEqual([]);
 });
 
 test("what is closed, has turned or cannot be traded is told, and nothing is sent for it", async () => {

@@ -56,7 +56,7 @@ export interface Left {
   readonly gtts: readonly GttLeft[];
   /**
    * Ids of positions that nothing was sent for, or not for all of it, as it is not known yet what of them is closed already, or as open
-   * orders would close it. What the broker refused, and what it may have, is not among them.
+   * orders would close it; with sales that wait for covers, those covers, too. What the broker refused is not among them.
    */
   readonly heldBack: readonly string[];
 }
@@ -147,6 +147,7 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     const exited: Exited[] = [];
     /** Units for which the broker has exits, or may have. */
     const closed = new Map<Leaving, number>();
+    const placed = new Set<Leaving>();
     let items = 0;
     const send = async (some: readonly Leaving[]): Promise<readonly Intent["state"][]> => {
       const requests = some.flatMap((of) => ordersOf(of).map((order) => ({ of, order })));
@@ -167,8 +168,9 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
       const became = intents.map(({ state }) => state);
       for (const one of some) {
         const own = became.filter((_, at) => requests[at]?.of === one);
-        if (!own.every(isHarmless)) heldBack.delete(one);
+        if (own.includes("refused")) heldBack.delete(one);
         else if (own.includes("void")) heldBack.add(one);
+        if (own.every((state) => state === "placed")) placed.add(one);
       }
       return became;
     };
@@ -180,11 +182,17 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
         else heldBack.delete(one);
       }
     };
-    const covers = await send(all.filter(isCover));
+    const shorts = all.filter(isCover);
+    const covers = await send(shorts);
     // A cover of an earlier press that is not confirmed is not placed, either.
-    const isInDoubt = leaving.some(({ now, doubtful }) => now !== undefined && now.netQty < 0 && doubtful > 0);
-    if (isInDoubt || !covers.every((state) => state === "placed")) unsent(UNCOVERED, covers.every(isHarmless));
-    else {
+    const inDoubt = leaving.filter(({ now, doubtful }) => now !== undefined && now.netQty < 0 && doubtful > 0);
+    if (inDoubt.length > 0 || !covers.every((state) => state === "placed")) {
+      const isHeld = !covers.includes("refused");
+      unsent(UNCOVERED, isHeld);
+      // Who tries the sales again asks for the covers with them: alone they would go.
+      const unplaced = [...shorts.filter((one) => !placed.has(one)), ...inDoubt];
+      if (isHeld && sales.length > 0) for (const one of unplaced) heldBack.add(one);
+    } else {
       await send(sales).catch((error: unknown) => {
         if (!(error instanceof LateExit) || items === 0) throw error;
         unsent(error.message, true);
@@ -213,9 +221,10 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     const { kept, leaving, resting, exited, closed, heldBack, items } = await lookAndSend(connection, submission, wish);
     const left = leaving.flatMap((of) => {
       const { now: before } = of;
+      if (before === undefined) return [];
+      const isWhole = (closed.get(of) ?? 0) === Math.abs(before.netQty);
       // A rule looks again at what it holds back: until then its GTTs guard it.
-      if (wish.gtts === "all" && heldBack.has(of)) return [];
-      return before ? [{ before, isWhole: (closed.get(of) ?? 0) === Math.abs(before.netQty) }] : [];
+      return wish.gtts === "all" && heldBack.has(of) && !isWhole ? [] : [{ before, isWhole }];
     });
     const after = { choice: wish.gtts, gtts: resting, leaving: left };
     return {
@@ -228,8 +237,6 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
 
 /** States of an exit in which the position may be closed by it. */
 const MAY_CLOSE: readonly Intent["state"][] = ["placed", "unknown"];
-/** It is known what the broker has of it, and the broker did not say no: what is open still may be closed by another. */
-const isHarmless = (state: Intent["state"]): boolean => state === "placed" || state === "void";
 
 const ordersOf = ({ orders }: Leaving): readonly ChildOrder[] => (typeof orders === "string" ? [] : orders);
 const isCover = (leaving: Leaving): boolean => ordersOf(leaving)[0]?.side === BUY;

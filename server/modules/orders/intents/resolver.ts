@@ -56,7 +56,8 @@ const LATE_LOOK_MS = 10 * 60_000;
 const ABANDONED_MS = 45_000;
 
 const LEFT = {
-  new: { state: "void", message: "Not sent: the server stopped before it could be" },
+  // It may have waited behind others that look like it, too.
+  new: { state: "void", message: "Not sent: the server stopped, or it waited too long" },
   sending: { state: "unknown", message: "Not confirmed: the server stopped while it was being sent" },
 } as const satisfies Record<string, Step>;
 const NEVER_CONFIRMED = "Never confirmed, and no longer looked for: the broker's own books tell whether it was done";

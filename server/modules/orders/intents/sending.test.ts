@@ -222,16 +222,46 @@ test("of those that look alike the first that nobody confirms keeps the others f
   expect([reads.length, starts.length]).toEqual([1, 1]);
 });
 
-test("prices of orders that hang hold up neither an exit nor another user", async () => {
+test("prices of orders that hang hold up no exit", async () => {
   const { starts, reads, send, after } = open({ readsFirst: ["place"] });
   void send("asha", MANY, "place");
   await after(100);
   expect(reads).toHaveLength(PER_SECOND);
-  void send("asha", ["exit"], "exit");
-  void send("ravi", ["his"], "place");
+  void send("ravi", ["exit"], "exit");
   await after(100);
-  expect(reads).toHaveLength(PER_SECOND + 2);
-  for (const read of reads.slice(PER_SECOND)) read();
+  expect(reads).toHaveLength(PER_SECOND + 1);
+  reads[PER_SECOND]?.();
   await after(100);
-  expect(starts).toHaveLength(2);
+  expect(starts).toHaveLength(1);
+});
+
+test("orders of several users of one client read no more at once than may leave in a second", async () => {
+  const { reads, send, after } = open({ readsFirst: ["place"] });
+  for (const user of ["asha", "ravi", "mira"]) void send(user, [`${user}1`, ...MANY.map((id) => `${user}${id}`)]);
+  await after(100);
+  expect(reads).toHaveLength(PER_SECOND);
+});
+
+test("an exit waits for no order that looks like it and has not started", async () => {
+  const { starts, reads, send, after, world } = open({ readsFirst: ["place"], isUntagged: true });
+  world.answers = [];
+  const entries = send("asha", ["1", "2", "3"], "place");
+  await after(100);
+  reads[0]?.();
+  await after(100);
+  let isOut = false;
+  const exit = send("asha", ["exit"], "exit").then((sent) => {
+    isOut = true;
+    return sent;
+  });
+  for (let answered = 0; answered < 4; answered++) {
+    world.answers[answered]?.({ kind: "done", value: `${answered}` });
+    await after(300);
+    for (const read of reads) read();
+    await after(WINDOW_MS);
+    // After the one that had started it is the exit's turn.
+    if (answered === 1) expect([isOut, starts.length]).toEqual([true, 3]);
+  }
+  expect((await exit)[0]?.state).toBe("placed");
+  expect((await entries).every(({ state }) => state === "placed")).toBe(true);
 });

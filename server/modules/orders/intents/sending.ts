@@ -60,7 +60,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
 
   /** @param patience how long it waits for one that looks alike, monotonic ms; undefined: none is in its way. */
   async function send(intent: Intent, connection: Connection, patience: number | undefined): Promise<Intent> {
-    const { accountId, port, session, client } = connection;
+    const { port, session, client } = connection;
     const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
@@ -85,11 +85,12 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
       while (clock.monotonic() > until) until = await slot();
     }
     /**
-     * As many of an account's writes read at once as may leave in a second: a broker does not take more questions either, and what was
-     * read is used soon. What leads out of a position waits for no reading of what leads into one.
+     * As many writes of a client read at once as may leave in a second: a broker does not take more questions either, and what was
+     * read is used soon. More of them, of several accounts, would wait behind one another until it is old, and each take a second turn.
+     * What leads out of a position waits for no reading of what leads into one.
      */
     async function reading(): Promise<Sent<unknown>> {
-      const end = await takePlace(`${accountId} ${lane.isUrgent}`, perSecond);
+      const end = await takePlace(`${client} ${lane.isUrgent}`, perSecond);
       try {
         return await write(port, session, intent, () => start().finally(end));
       } finally {
@@ -133,9 +134,14 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     if (!isAlone) return send(intent, connection, undefined);
     const patience = clock.monotonic() + TWIN_MS;
     const twins = twinName(intent);
-    const task = (): Promise<Intent> => send(intent, connection, patience);
-    // Side by side all but one of them would read and take a turn in vain.
-    return twins === undefined ? task() : serially(twins, task);
+    if (twins === undefined) return send(intent, connection, patience);
+    const [exits, others] = [`${twins} exits`, `${twins} others`];
+    // Side by side all but one of them would read and take a turn in vain. Exits wait for no order that has not started.
+    if (isUrgent(intent.kind)) return serially(exits, () => send(intent, connection, patience));
+    return serially(others, async () => {
+      await serially(exits, async () => undefined);
+      return send(intent, connection, patience);
+    });
   };
 }
 

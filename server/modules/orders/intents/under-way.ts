@@ -75,6 +75,9 @@ export async function underWay(orm: Orm, { accountId, broker, key, batch }: Aski
   return { intents, others: { since, count } };
 }
 
+/** Whether it need not be in the positions yet. @param now ms */
+export const isDoubtful = ({ changedAt }: Intent, now: number): boolean => now - changedAt.getTime() < DOUBTFUL_MS;
+
 /** Orders of the day that are being sent, or that nobody has confirmed and that are looked for still. @param now ms */
 export const inDoubt = (orm: Orm, accountId: string, broker: string, now: number): Promise<readonly Intent[]> =>
   orm

@@ -40,14 +40,17 @@ test.each([
 
 test("a trade of an order that is not known here may be of one that nobody has confirmed, by contract and side", () => {
   const order = childOrder({ contract: QUOTED_CALL, lot: 65, side: SELL });
-  const trade = { orderId: "9", side: SELL, contract: order.contract } as Trade;
+  const trade = { orderId: "9", symbol: CALL, side: SELL, contract: order.contract } as Trade;
   const unseen = { kind: "place", order, strategy: "fly" } as const;
-  expect(mayHaveTraded("fly", [trade], [unseen])).toBe(true);
-  expect(mayHaveTraded("fly", [{ ...trade, contract: undefined }], [unseen])).toBe(true);
-  expect(mayHaveTraded("fly", [trade], [{ kind: "exit", order }])).toBe(true);
-  expect(mayHaveTraded("fly", [trade], [{ kind: "place", order }])).toBe(false);
-  expect(mayHaveTraded("other", [trade], [unseen])).toBe(false);
-  expect(mayHaveTraded("fly", [{ ...trade, side: BUY }], [unseen])).toBe(false);
-  expect(mayHaveTraded("fly", [{ ...trade, contract: { ...order.contract, strike: 1 } }], [unseen])).toBe(false);
-  expect(mayHaveTraded("fly", [], [unseen])).toBe(false);
+  const own = [part(CALL, 65, 100, 0, 0)];
+  expect(mayHaveTraded("fly", [], [trade], [unseen])).toBe(true);
+  expect(mayHaveTraded("fly", [], [{ ...trade, contract: undefined }], [unseen])).toBe(true);
+  expect(mayHaveTraded("fly", own, [trade], [{ kind: "exit", order }])).toBe(true);
+  expect(mayHaveTraded("fly", [part(PUT, 65, 100, 0, 0)], [trade], [{ kind: "exit", order }])).toBe(false);
+  expect(mayHaveTraded("fly", own, [trade], [{ kind: "place", order }])).toBe(false);
+  expect(mayHaveTraded("other", own, [trade], [unseen])).toBe(false);
+  expect(mayHaveTraded("fly", own, [{ ...trade, side: BUY }], [unseen])).toBe(false);
+  const other = { ...trade, contract: { ...order.contract, strike: 1 } };
+  expect(mayHaveTraded("fly", own, [other], [unseen])).toBe(false);
+  expect(mayHaveTraded("fly", own, [], [unseen])).toBe(false);
 });

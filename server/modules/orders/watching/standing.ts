@@ -32,16 +32,22 @@ export function standingOf(parts: readonly StrategyPart[], positions: readonly P
 
 /**
  * Whether a trade that belongs to no order known here may be of one that the strategy sent, and that nobody has confirmed.
+ * @param own what is known of the strategy's trades: an exit that names no strategy closes nothing else of it
  * @param unknown trades of orders that are not known here @param unseen orders that the book does not show
  */
-export const mayHaveTraded = (strategy: string, unknown: readonly Trade[], unseen: readonly Placing[]): boolean =>
-  unseen.some(
-    ({ kind, order, strategy: of }) =>
-      (of === strategy || (kind === "exit" && of === undefined)) &&
-      unknown.some(
-        ({ side, contract }) =>
-          side === order.side && (contract === undefined || contractId(contract) === contractId(order.contract)),
-      ),
+export const mayHaveTraded = (
+  strategy: string,
+  own: readonly Pick<StrategyPart, "symbol">[],
+  unknown: readonly Trade[],
+  unseen: readonly Placing[],
+): boolean =>
+  unseen.some(({ kind, order, strategy: of }) =>
+    unknown.some(
+      ({ side, contract, symbol }) =>
+        (of === strategy || (kind === "exit" && of === undefined && own.some((part) => part.symbol === symbol))) &&
+        side === order.side &&
+        (contract === undefined || contractId(contract) === contractId(order.contract)),
+    ),
   );
 
 /** 'stop' or 'target', whichever the profit has reached; undefined: neither. */

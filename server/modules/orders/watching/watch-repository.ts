@@ -1,5 +1,5 @@
 /** Keeps which strategies have a stop or a target that acts, and what ended those that have none any more. */
-import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Orm } from "../../../platform/database/db.ts";
 import { strategyWatch, type WatchRow } from "../schema.ts";
 
@@ -17,6 +17,8 @@ export interface WatchRepository {
   note(id: string, words: string): Promise<boolean>;
   /** @returns whether it was armed */
   end(id: string, words: string, now: Date): Promise<boolean>;
+  /** @returns the words of one that has ended */
+  ended(id: string): Promise<string | undefined>;
   /** @returns whether there was one. */
   disarm(accountId: string, broker: string, strategy: string, now: Date): Promise<boolean>;
   /** What came of it after all. */
@@ -65,6 +67,10 @@ export const createWatchRepository = (orm: Orm): WatchRepository => ({
   async end(id, words, now) {
     const own = and(eq(strategyWatch.id, id), isArmed);
     return (await orm.update(strategyWatch).set({ endedAt: now, ended: words }).where(own).returning()).length === 1;
+  },
+  async ended(id) {
+    const own = and(eq(strategyWatch.id, id), isNotNull(strategyWatch.endedAt));
+    return (await orm.select({ words: strategyWatch.ended }).from(strategyWatch).where(own))[0]?.words;
   },
   async disarm(accountId, broker, strategy, now) {
     const ofAccount = and(eq(strategyWatch.accountId, accountId), eq(strategyWatch.broker, broker), isArmed);

@@ -15,7 +15,6 @@ import type { BrokerModes } from "../../../brokers/modes.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
-import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
@@ -49,7 +48,7 @@ onEachDatabase("stops that act", (database) => {
   let heldBack: string[];
   let book: BookOrder[];
   let orders: SentOrder[];
-  let doubtful: Intent[];
+  let known: Intent[] | undefined;
   /** What the broker makes of a cancellation. */
   let cancelled: (id: string) => void;
   let told: unknown[];
@@ -88,7 +87,8 @@ onEachDatabase("stops that act", (database) => {
         },
         ...{ clock, log: silentLog },
       }),
-      inDoubt: async () => doubtful,
+      inDoubt: async () => [],
+      known: async () => known,
       sent: async () => orders,
       news: {
         tellUser: async (_, event) => {
@@ -119,7 +119,7 @@ onEachDatabase("stops that act", (database) => {
       { id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "2026-07-27 12:15:00" } as never,
     ];
     answer = TAKEN;
-    [gtts, heldBack, book, doubtful] = [[], [], [], []];
+    [gtts, heldBack, book, known] = [[], [], [], undefined];
     orders = [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }];
     cancelled = (id) => {
       book = book.map((order) => (order.id === id ? { ...order, status: CANCELLED } : order));
@@ -193,6 +193,7 @@ onEachDatabase("stops that act", (database) => {
 
   test("where the exits end in an error nothing is sent again, and the words say what is not known", async () => {
     answer = new Error("the database is away");
+    known = [];
     const watching = process();
     await watching.arm(connection(), STOP);
     ltp = 120;
@@ -270,6 +271,8 @@ onEachDatabase("stops that act", (database) => {
     expect((await shown(watching))?.words).toMatch(
       /^The stop was reached: .* exit of it is not .*The server was restart/,
     );
+    const { ended } = createWatchRepository(database().orm);
+    expect(await ended(exits.at(-1)?.submission.key ?? "")).toBe((await shown(watching))?.words);
     await looks(watching, 3);
     expect(exits).toHaveLength(3);
   });
@@ -282,6 +285,7 @@ onEachDatabase("stops that act", (database) => {
     ltp = 108;
     await looks(watching, 2);
     expect([exits, book.map(({ status }) => status)]).toEqual([[], [CANCELLED, PENDING]]);
+    clock.advance(3000);
     await looks(watching, 1);
     expect(exits).toHaveLength(1);
     expect((await shown(watching))?.words).toBe(
@@ -308,40 +312,22 @@ onEachDatabase("stops that act", (database) => {
     expect(await shown(watching)).toMatchObject({ armed: false, words: "" });
   });
 
-  test("an order that traded counts before it is confirmed: half a spread is not measured", async () => {
-    const watching = process();
-    await watching.arm(connection(), STOP);
-    // The put is worth 50 now: what it gained makes up for the loss of the call.
-    trades = [...trades, { ...trades[0], id: "u", orderId: "2", symbol: PUT, side: BUY, price: 40 } as Trade];
-    doubtful = [
-      {
-        tag: "S2",
-        orderId: null,
-        request: { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 65 }), strategy: "fly" },
-      } as Intent,
-    ];
-    book = [{ id: "2", tag: "S2" } as BookOrder];
-    ltp = 108;
-    await looks(watching, 3);
-    expect(exits).toEqual([]);
-    // A book that does not have it leaves its trade without an owner: nothing is known of the strategy.
-    book = [];
-    trades = trades.map((trade) => ({ ...trade, contract: QUOTED_CALL }));
-    ltp = 120;
-    await looks(watching, 3);
-    expect(exits).toEqual([]);
-    expect(await shown(watching)).toMatchObject({ armed: true });
-  });
-
   test("books that cannot be read, and a price that is missing, send nothing; the rule stays armed", async () => {
     const watching = process();
     await watching.arm(connection(), STOP);
     [isAway, ltp] = [true, 200];
     await looks(watching, 3);
+    clock.advance(60_000);
+    await looks(watching, 3);
+    const words = "The stop does not act for now. Zerodha cannot be asked";
+    expect(await shown(watching)).toMatchObject({ armed: true, words });
     [isAway, ltp] = [false, 0];
     await looks(watching, 3);
     expect(exits).toEqual([]);
-    expect(await shown(watching)).toMatchObject({ armed: true });
+    expect(told.filter((event) => "message" in (event as object))).toEqual([{ type: "rejected", message: words }]);
+    ltp = 100;
+    await looks(watching, 1);
+    expect(await shown(watching)).toMatchObject({ armed: true, words: "" });
   });
 
   test("it ends with what it guards, with the connection, by hand, and with a restart", async () => {

@@ -8,7 +8,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { formatRupees } from "#contract/domain/orders/guards.ts";
-import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { Watch } from "#contract/wire/http/strategy-watch.ts";
 import type { Connection, Connections } from "../../../brokers/connections.ts";
 import { type BrokerModes, mayRulesAct } from "../../../brokers/modes.ts";
@@ -19,26 +18,21 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
 import { startRounds } from "../armed-rounds.ts";
-import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Exit, Leave, Left } from "../entry/exiting.ts";
-import { type Cancel, cancelledWords } from "../guards/cancelling.ts";
-import { bodyHash, type Intent } from "../intents/intent.ts";
-import { LateExit } from "../intents/submitting.ts";
-import { lookUp } from "../intents/under-way.ts";
+import { bodyHash } from "../intents/intent.ts";
+import { LateExit, type Submitting } from "../intents/submitting.ts";
 import type { WatchRow } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
-import { mayHaveTraded, reached, type Standing, standingOf } from "./standing.ts";
+import { reached, type Standing } from "./standing.ts";
+import { createStrategyBooks, type Resting, type StrategyBooksDeps } from "./strategy-books.ts";
 import type { WatchRepository } from "./watch-repository.ts";
 
-export interface WatchingDeps {
+export interface WatchingDeps extends StrategyBooksDeps {
   readonly watches: WatchRepository;
   readonly connections: Pick<Connections, "live">;
   readonly exit: Exit;
-  readonly cancel: Cancel;
-  /** Orders of the account that are being sent, or that nobody has confirmed. */
-  readonly inDoubt: (accountId: string, broker: string) => Promise<readonly Intent[]>;
-  /** Orders of the account that the broker took today. */
-  readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
+  /** What was written down of a press; undefined: nothing. */
+  readonly known: Submitting["known"];
   readonly modes: BrokerModes;
   readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
@@ -77,7 +71,17 @@ const HELD_BACK = "What was held back";
 const WAITS = "What is held back is tried again; disarm the stop to end that";
 /** What is held back is tried again after this, and seldomer and seldomer: each try reads all the books. */
 const HOLD_MS = 10_000;
+/** Positions have by then what the book had before. */
+const ENDED_HOLD_MS = 3000;
+/** Well before it is taken for unwatched. */
+const SEEN_EVERY_MS = 10_000;
+const NOTHING_SENT = "Its exits were not sent";
 const LONGEST_HOLD_MS = 30_000;
+
+const BLIND = "The stop does not act for now";
+const FAILED = "The server could not look";
+/** It is said of a rule that sees nothing for so long. */
+const BLIND_MS = 60_000;
 
 /** A rule that is reached. */
 interface Closing {
@@ -91,6 +95,10 @@ interface Closing {
   readonly next: number;
   /** The user knows that it waits. */
   readonly isTold: boolean;
+  /** What the strategy had pending at the look before. */
+  readonly resting: Resting;
+  /** Whether the last try was written down is not known: it is the same press still. */
+  readonly isUnsure?: boolean;
 }
 
 interface Watched {
@@ -98,6 +106,9 @@ interface Watched {
   /** Looks in a row in which it was reached, or nothing was held. */
   readonly looks: number;
   readonly closing?: Closing;
+  readonly resting?: Resting;
+  /** Since when its profit is not known, monotonic ms. */
+  readonly blind?: { readonly since: number; readonly isTold: boolean } | undefined;
 }
 
 type Closed = Required<Pick<Watched, "row" | "closing">>;
@@ -126,7 +137,8 @@ function leftWords({ positions, gtts }: Left, what: string): string {
 }
 
 export function createWatching(deps: WatchingDeps): Watching {
-  const { watches, connections, exit, cancel, inDoubt, sent, modes, news, clock, log } = deps;
+  const { watches, connections, exit, known, modes, news, clock, log } = deps;
+  const { standingsOf, restingOf, cancelPending } = createStrategyBooks(deps);
   const watched = new Map<string, Watched>();
   const now = (): Date => new Date(clock.now());
 
@@ -141,59 +153,28 @@ export function createWatching(deps: WatchingDeps): Watching {
     if (await watches.end(row.id, all, now())) await tell(row, closing && all);
   }
 
-  async function standingsOf(connection: Connection): Promise<(strategy: string) => Standing> {
-    const { accountId, port, session } = connection;
-    const [positions, trades] = await Promise.all([port.positions(session), port.trades(session)]);
-    // After the trades, and in this order: an order that has one is in doubt, or is among those that were taken.
-    const doubtful = await inDoubt(accountId, session.broker);
-    const orders = await sent(accountId, session.broker);
-    const { found, unseen } = lookUp(doubtful, doubtful.length === 0 ? [] : await port.orders(session));
-    const known = [...orders, ...found];
-    const parts = byStrategy(trades, known);
-    const ids = new Set(known.map(({ orderId }) => orderId));
-    const unknown = trades.filter(({ orderId }) => !ids.has(orderId));
-    return (strategy) => {
-      const own = parts.filter((part) => part.strategy === strategy);
-      const standing = standingOf(own, positions);
-      return mayHaveTraded(strategy, unknown, unseen) ? { ...standing, profit: undefined } : standing;
-    };
-  }
-
-  /**
-   * Cancels what the strategy has pending: it would hold the exits back, or trade after them. @returns the words of it, and whether
-   * some of it has ended just now: positions may not show yet what of it traded.
-   */
-  async function cancelPending(connection: Connection, { id, strategy }: WatchRow) {
-    const { accountId, session } = connection;
-    const seen = new Set<string>();
-    let open = new Set<string>();
-    async function asked() {
-      const orders = await sent(accountId, session.broker);
-      const own = new Set(orders.flatMap((one) => (one.strategy === strategy && !one.isExit ? one.orderId : [])));
-      open = new Set();
-      return (order: BookOrder): boolean => {
-        if (!own.has(order.id)) return false;
-        seen.add(order.id);
-        open.add(order.id);
-        return true;
-      };
-    }
-    const isStopped = async () => (await watches.seen(id, now())) !== undefined;
-    const done = await cancel(connection, { asked, isStopped, inDoubt: async () => [] });
-    return { words: cancelledWords(done), hasEnded: open.size < seen.size };
+  /** Notes it of the rule. @returns whether it is armed still. Where it was taken for unwatched, the user is told what stays open. */
+  async function noted({ id, accountId, broker, ...row }: WatchRow, words: string, left: string): Promise<boolean> {
+    if (await watches.note(id, words)) return true;
+    watched.delete(id);
+    if (!(await watches.ended(id))?.endsWith(RESTARTED)) return false;
+    const said = `${left}. ${RESTARTED}. Look at the positions`;
+    await watches.say(id, said);
+    await tell({ id, accountId, broker, ...row }, said);
+    return false;
   }
 
   /** The rule stays armed for what is left, and says once that it waits. @param words why; undefined: for the next look alone */
   async function wait({ row, closing }: Closed, words?: string, left = closing.left): Promise<void> {
     const tries = closing.tries + 1;
-    const hold = words === undefined ? 0 : Math.min(tries * HOLD_MS, LONGEST_HOLD_MS);
+    const hold = words === undefined ? ENDED_HOLD_MS : Math.min(tries * HOLD_MS, LONGEST_HOLD_MS);
     const isTold = closing.isTold || words !== undefined;
     const next = { ...closing, ...(left && { left }), tries, next: clock.monotonic() + hold, isTold };
     const said = `${closing.why}. ${words === undefined ? SENDING : `${words}. ${WAITS}`}`;
     watched.set(row.id, { row, looks: 0, closing: next });
     // It may have been disarmed meanwhile.
-    if (!(await watches.note(row.id, said))) watched.delete(row.id);
-    else if (isTold && !closing.isTold) await tell(row, said);
+    const isArmed = await noted(row, said, `${closing.why}. ${words ?? NOTHING_SENT}`);
+    if (isArmed && isTold && !closing.isTold) await tell(row, said);
   }
 
   async function finish(row: WatchRow, words: string): Promise<void> {
@@ -203,44 +184,98 @@ export function createWatching(deps: WatchingDeps): Watching {
   }
 
   /** Sends the exits of what is held. From then on the rule looks only at what was surely not sent. */
-  async function close(connection: Connection, { row, closing }: Closed, held: readonly Leave[]): Promise<void> {
-    const { words, hasEnded } = await cancelPending(connection, row);
+  async function close(
+    connection: Connection,
+    { row, closing: before }: Closed,
+    held: readonly Leave[],
+  ): Promise<void> {
+    const submission = { key: row.id, batch: before.tries, bodyHash: bodyHash(held) };
+    const isKnown = async () => (await known(row.accountId, submission)) !== undefined;
+    if (before.isUnsure && (await isKnown())) return finish(row, `${before.why}. ${UNSURE}`);
+    const { words, hasEnded, isUnread, resting } = await cancelPending(connection, row, before.resting, async () => {
+      return (await watches.seen(row.id, now())) !== undefined;
+    });
+    const closing = { ...before, resting, isUnsure: false };
     const { why } = closing;
+    if (isUnread) return wait({ row, closing }, words.join(". "));
     if (hasEnded) return wait({ row, closing: { ...closing, why: [why, ...words].join(". ") } });
-    if (!(await watches.note(row.id, `${why}. ${SENDING}`))) return;
+    if (!(await noted(row, `${why}. ${SENDING}`, `${why}. ${NOTHING_SENT}`))) return;
     watched.delete(row.id);
     let left: Left;
     try {
-      const submission = { key: row.id, batch: closing.tries, bodyHash: bodyHash(held) };
       left = await exit(connection, submission, { positions: held, strategy: row.strategy, gtts: "all" });
     } catch (error) {
       // Then nothing was sent: books are read before exits are written down.
       if (error instanceof LateExit || error instanceof BrokerError) return wait({ row, closing }, error.message);
       log.error({ err: error }, "a strategy's stop could not send its exits");
-      return finish(row, `${why}. ${UNSURE}`);
+      const isSent = await isKnown().catch(() => undefined);
+      if (isSent === true) return finish(row, `${why}. ${UNSURE}`);
+      if (isSent === false) return wait({ row, closing }, NOTHING_SENT);
+      // As long as nobody can tell whether they were written down the rule asks again.
+      const next = clock.monotonic() + HOLD_MS;
+      watched.set(row.id, { row, looks: 0, closing: { ...closing, next, isUnsure: true } });
+      return;
     }
     const leftNow = leftWords(left, closing.left ? HELD_BACK : "All that the strategy held");
     if (left.heldBack.length === 0) await finish(row, `${why}. ${leftNow}`);
     else await wait({ row, closing }, leftNow, new Set(left.heldBack));
   }
 
-  async function lookAt(connection: Connection, one: Watched, { profit, ...standing }: Standing): Promise<void> {
+  /** No rule of this process is taken for unwatched while it closes one of them. */
+  async function closeSeen(connection: Connection, closed: Closed, held: readonly Leave[]): Promise<void> {
+    const stop = clock.every(SEEN_EVERY_MS, () => {
+      for (const id of new Set([closed.row.id, ...watched.keys()])) {
+        watches.seen(id, now()).catch((error: unknown) => log.warn({ err: error }, "a stop could not be kept seen"));
+      }
+    });
+    await close(connection, closed, held).finally(stop);
+  }
+
+  /** A rule that sees nothing acts on nothing: that is said once, in time to look oneself. */
+  async function unsighted(id: string, why: string): Promise<void> {
+    const one = watched.get(id);
+    if (one === undefined) return;
+    const { since, isTold } = one.blind ?? { since: clock.monotonic(), isTold: false };
+    const isLong = clock.monotonic() - since >= BLIND_MS;
+    watched.set(id, { ...one, blind: { since, isTold: isTold || isLong } });
+    if (isTold || !isLong) return;
+    const said = [...(one.closing ? [one.closing.why] : []), BLIND, why].join(". ");
+    if (await watches.note(id, said)) await tell(one.row, said);
+  }
+
+  async function failed(all: readonly Watched[], error: unknown): Promise<void> {
+    const isAway = error instanceof BrokerError;
+    // Books that cannot be read now are read at the next look; nothing is sent without them.
+    log.warn({ err: error, away: isAway }, "strategies' stops could not be looked after");
+    for (const { row } of all) {
+      await unsighted(row.id, isAway ? error.message : FAILED).catch((cause: unknown) =>
+        log.warn({ err: cause }, "a stop that sees nothing could not be told"),
+      );
+    }
+  }
+
+  async function lookAt(connection: Connection, before: Watched, { profit, ...standing }: Standing): Promise<void> {
+    const { blind, ...one } = before;
     const { row, closing } = one;
     if (closing !== undefined && clock.monotonic() < closing.next) return;
     const held = standing.held.filter(({ id }) => closing?.left?.has(id) ?? true);
     const isFlat = held.length === 0;
     // What is to be closed needs no price any more; that nothing is held needs all of them.
-    if (profit === undefined && (closing === undefined || isFlat)) return;
+    if (profit === undefined && (closing === undefined || isFlat)) return unsighted(row.id, UNKNOWN);
+    if (blind?.isTold && closing === undefined && (await watches.note(row.id, ""))) await tell(row);
     const which = profit === undefined || closing !== undefined ? undefined : reached(profit, row);
     const isOver = isFlat || which !== undefined || closing !== undefined;
     const looks = isOver ? one.looks + 1 : 0;
-    watched.set(row.id, { ...one, looks });
-    if (closing !== undefined && !isFlat) await close(connection, { row, closing }, held);
+    const isFirst = which !== undefined && looks < LOOKS;
+    const resting = isFirst ? await restingOf(connection, row.strategy) : undefined;
+    watched.set(row.id, { ...one, looks, ...(resting && { resting }) });
+    if (closing !== undefined && !isFlat) await closeSeen(connection, { row, closing }, held);
     else if (looks < LOOKS) return;
     else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : "The strategy holds nothing any more");
     else if (which !== undefined && profit !== undefined) {
       const why = `${WHAT[which]}: ${profitWords(profit)}`;
-      await close(connection, { row, closing: { why, tries: 0, next: 0, isTold: false } }, held);
+      const closing = { why, tries: 0, next: 0, isTold: false, resting: one.resting ?? new Map() };
+      await closeSeen(connection, { row, closing }, held);
     }
   }
 
@@ -256,18 +291,15 @@ export function createWatching(deps: WatchingDeps): Watching {
     }
     if (connection === undefined || own.length === 0) return;
     const standingFor = await standingsOf(connection);
-    for (const one of own) await lookAt(connection, one, standingFor(one.row.strategy));
+    for (const one of own) {
+      await lookAt(connection, one, standingFor(one.row.strategy)).catch((error: unknown) => failed([one], error));
+    }
   }
 
   async function run(): Promise<void> {
     const byAccount = grouped([...watched.values()], ({ row }) => row.accountId);
     await Promise.all(
-      Array.from(byAccount, ([accountId, all]) =>
-        look(accountId, all).catch((error: unknown) => {
-          // Books that cannot be read now are read at the next look; nothing is sent without them.
-          log.warn({ err: error, away: error instanceof BrokerError }, "strategies' stops could not be looked after");
-        }),
-      ),
+      Array.from(byAccount, ([accountId, all]) => look(accountId, all).catch((error: unknown) => failed(all, error))),
     );
   }
 

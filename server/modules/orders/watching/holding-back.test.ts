@@ -1,0 +1,298 @@
+/** When an armed stop does not act: what it cannot see, what positions need not show yet, and faults of the server itself. */
+import { beforeEach, expect, test } from "vitest";
+import {
+  type BookOrder,
+  BUY,
+  CANCELLED,
+  FILLED,
+  PENDING,
+  type Position,
+  SELL,
+  type Trade,
+} from "#contract/domain/orders/order.ts";
+import type { Connection } from "../../../brokers/connections.ts";
+import { BrokerError } from "../../../brokers/port.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
+import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
+import type { SentOrder } from "../books/by-strategy.ts";
+import type { Left } from "../entry/exiting.ts";
+import { createCancelling } from "../guards/cancelling.ts";
+import type { Intent, Submission } from "../intents/intent.ts";
+import type { WatchRow } from "../schema.ts";
+import type { WatchRepository } from "./watch-repository.ts";
+import { createWatching, type Watching } from "./watching.ts";
+
+const CALL = "NFO:NIFTY24600CE";
+const PUT = "NFO:NIFTY24600PE";
+const REACHED = "The stop was reached: a loss of ₹520";
+const RESTARTED = "The server was restarted: nothing is armed any more";
+const NO_BOOK = new BrokerError("away", "Zerodha cannot be asked");
+
+let clock: ManualClock;
+let ltp: number;
+let trades: Trade[];
+let book: BookOrder[];
+let orders: SentOrder[];
+let doubtful: Intent[];
+let isBookAway: boolean;
+let exits: Submission[];
+let exit: () => Promise<Left>;
+let known: () => Promise<readonly Intent[] | undefined>;
+/** What the broker makes of a cancellation. */
+let cancelled: (id: string) => void;
+let row: WatchRow | undefined;
+let seen: number;
+let told: string[];
+let watching: Watching;
+
+const watches: Partial<WatchRepository> = {
+  async arm(watch, now) {
+    row = { ...watch, armedAt: now, seenAt: now, endedAt: null, ended: "" } as WatchRow;
+    return true;
+  },
+  async seen() {
+    seen++;
+    return row?.endedAt === null ? row : undefined;
+  },
+  async note(_, words) {
+    if (row === undefined || row.endedAt !== null) return false;
+    row = { ...row, ended: words };
+    return true;
+  },
+  async end(_, words, now) {
+    if (row === undefined || row.endedAt !== null) return false;
+    row = { ...row, ended: words, endedAt: now };
+    return true;
+  },
+  ended: async () => row?.ended,
+  async say(_, words) {
+    if (row !== undefined) row = { ...row, ended: words };
+  },
+};
+/** As another process does with what seems unwatched, or the user. */
+const endElsewhere = (words: string): void => {
+  if (row !== undefined) row = { ...row, ended: words, endedAt: new Date() };
+};
+
+const position = (symbol: string, price: number) =>
+  ({ id: symbol, symbol, productType: "MARGIN", ltp: price, multiplier: 1, netQty: 0 }) as Position;
+const connection = {
+  ...{ id: "c", accountId: "a", session: { broker: "zerodha" } },
+  port: {
+    facts: { id: "zerodha", isPractice: true, limits: { perSecond: 9 } },
+    positions: async () => [position(CALL, ltp), position(PUT, 50)],
+    async orders() {
+      if (isBookAway) throw NO_BOOK;
+      return book;
+    },
+    trades: async () => trades,
+  },
+} as unknown as Connection;
+const TAKEN: Left = {
+  positions: [{ symbol: CALL, body: { s: "ok", m: "", state: "placed" } as Left["positions"][number]["body"] }],
+  ...{ gtts: [], heldBack: [] },
+};
+const rests = (id: string, remainingQuantity = 65) =>
+  ({ id, tag: "", status: PENDING, remainingQuantity }) as BookOrder;
+
+beforeEach(async () => {
+  clock = createManualClock();
+  [ltp, book, doubtful, isBookAway, exits, seen, told] = [100, [], [], false, [], 0, []];
+  trades = [{ id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "1" } as Trade];
+  orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN" }));
+  exit = async () => TAKEN;
+  known = async () => undefined;
+  cancelled = (id) => {
+    book = book.map((order) => (order.id === id ? { ...order, status: CANCELLED } : order));
+  };
+  watching = createWatching({
+    watches: watches as WatchRepository,
+    connections: { live: async () => connection },
+    async exit(_, submission) {
+      exits.push(submission);
+      return exit();
+    },
+    known: () => known(),
+    cancel: createCancelling({
+      submitting: {
+        async submit(_, __, asked) {
+          for (const { request } of asked) if (request.kind === "cancel") cancelled(request.order.id);
+          return asked.map(() => ({ state: "placed" }) as Intent);
+        },
+      },
+      ...{ clock, log: silentLog },
+    }),
+    inDoubt: async () => doubtful,
+    sent: async () => orders,
+    news: {
+      async tellUser(_, event) {
+        if ("message" in event) told.push(event.message);
+      },
+    },
+    ...{ modes: {}, clock, log: silentLog },
+  });
+  await watching.arm(connection, { strategy: "fly", stop: 500, target: null });
+});
+
+const looks = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) await watching.run();
+};
+const reach = async (): Promise<void> => {
+  ltp = 108;
+  await looks(2);
+};
+
+test("an order that traded counts before it is confirmed: half a spread is not measured, though not all day", async () => {
+  // The put is worth 50 now: what it gained makes up for the loss of the call.
+  trades = [...trades, { ...trades[0], id: "u", orderId: "2", symbol: PUT, side: BUY, price: 40 } as Trade];
+  doubtful = [
+    {
+      ...{ tag: "S2", orderId: null, changedAt: new Date(clock.now()) },
+      request: { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 65 }), strategy: "fly" },
+    } as Intent,
+  ];
+  book = [{ id: "2", tag: "S2" } as BookOrder];
+  ltp = 108;
+  await looks(3);
+  expect(exits).toEqual([]);
+  // A book that does not have it leaves its trade without an owner: nothing is known of the strategy.
+  book = [];
+  trades = trades.map((trade) => ({ ...trade, contract: QUOTED_CALL }));
+  ltp = 120;
+  await looks(3);
+  expect([exits, told, row?.ended]).toEqual([[], [], ""]);
+  clock.advance(60_000);
+  await looks(3);
+  const words =
+    "The stop does not act for now. Its profit is not known: the broker tells no price of one of its positions, or an order is not confirmed";
+  expect([told, row?.ended]).toEqual([[words], words]);
+  clock.advance(240_000);
+  await looks(1);
+  expect(row?.ended).toBe("");
+  await looks(1);
+  expect(exits).toHaveLength(1);
+});
+
+test.each<[string, () => void]>([
+  [
+    "it filled while it was being cancelled",
+    () => {
+      cancelled = () => {
+        book = [{ ...rests("target", 0), status: FILLED }];
+      };
+    },
+  ],
+  [
+    "it filled before the book was read to cancel it",
+    () => {
+      book = [{ ...rests("target", 0), status: FILLED }];
+    },
+  ],
+  [
+    "it traded in part, and cannot be cancelled",
+    () => {
+      [book, cancelled] = [[rests("target", 15)], () => undefined];
+    },
+  ],
+])("where a pending order has traded, positions have three seconds to show it: %s", async (_, then) => {
+  book = [rests("target")];
+  ltp = 108;
+  await looks(1);
+  then();
+  const passing = setInterval(() => clock.advance(100), 1);
+  await looks(1).finally(() => clearInterval(passing));
+  const since = clock.monotonic();
+  clock.advance(2900);
+  await looks(3);
+  expect([exits, told]).toEqual([[], []]);
+  clock.advance(100);
+  expect(clock.monotonic() - since).toBe(3000);
+  // What cannot be cancelled and trades no more holds nothing back.
+  const later = setInterval(() => clock.advance(100), 1);
+  await looks(1).finally(() => clearInterval(later));
+  expect(exits).toHaveLength(1);
+});
+
+test("nothing goes while the book cannot be read after a cancellation: that is told, and looked at again", async () => {
+  book = [rests("target")];
+  cancelled = () => {
+    isBookAway = true;
+  };
+  await reach();
+  const words = `${REACHED}. Pending orders cancelled: 1. The book could not be read: look at your orders. What is held back is tried again; disarm the stop to end that`;
+  expect([exits, told]).toEqual([[], [words]]);
+  [isBookAway, book] = [false, [{ ...rests("target", 0), status: FILLED }]];
+  clock.advance(10_000);
+  await looks(1);
+  expect(exits).toEqual([]);
+  clock.advance(3000);
+  await looks(1);
+  expect(exits).toHaveLength(1);
+});
+
+test("while exits wait for their answers the rule is not taken for unwatched", async () => {
+  exit = async () => {
+    const before = seen;
+    clock.advance(31_000);
+    expect(seen - before).toBeGreaterThanOrEqual(3);
+    return TAKEN;
+  };
+  await reach();
+  expect(exits).toHaveLength(1);
+  const before = seen;
+  clock.advance(60_000);
+  expect(seen).toBe(before);
+});
+
+test.each([
+  ["taken for unwatched elsewhere", RESTARTED, true],
+  ["disarmed", "", false],
+])(
+  "a rule that was %s while it closed: what stays open is told only where nobody ended it on purpose",
+  async (_, words, isTold) => {
+    exit = async () => {
+      endElsewhere(words);
+      const body = { s: "error", m: "It is not confirmed", state: "void" } as Left["positions"][number]["body"];
+      return { positions: [{ symbol: CALL, body }], gtts: [], heldBack: [CALL] };
+    };
+    await reach();
+    const said = `${REACHED}. 1 of 1 exits were not taken: It is not confirmed. Look at the positions. ${RESTARTED}. Look at the positions`;
+    expect([told, row?.ended]).toEqual(isTold ? [[said], said] : [[], ""]);
+    clock.advance(60_000);
+    await looks(3);
+    expect(exits).toHaveLength(1);
+  },
+);
+
+test("exits that were surely not written down, as the database failed, are tried again", async () => {
+  exit = () => Promise.reject(new Error("the database is away"));
+  await reach();
+  expect(told).toEqual([expect.stringContaining("Its exits were not sent")]);
+  exit = async () => TAKEN;
+  clock.advance(10_000);
+  await looks(1);
+  expect(exits).toHaveLength(2);
+  expect(row?.ended).toBe(`${REACHED}. All that the strategy held is being closed`);
+});
+
+test.each([true, false])(
+  "where nobody can tell whether they were written down it is asked again first: they were: %s",
+  async (were) => {
+    const isAway = new Error("the database is away");
+    exit = () => Promise.reject(isAway);
+    known = () => Promise.reject(isAway);
+    await reach();
+    clock.advance(10_000);
+    await looks(2);
+    expect(exits).toHaveLength(1);
+    known = async () => (were ? [] : undefined);
+    exit = async () => TAKEN;
+    await looks(1);
+    // The same press: it would not go twice either.
+    expect(exits.map(({ batch }) => batch)).toEqual(were ? [0] : [0, 0]);
+    expect(row?.ended).toBe(
+      `${REACHED}. ${were ? "Whether its exits were sent is not known: look at the orders" : "All that the strategy held is being closed"}`,
+    );
+  },
+);
