@@ -116,8 +116,9 @@ export class EdgeBlobs {
       const slow = (): void => {
         if (isTold) return;
         const stands = this.#fallback(name);
-        // A feed that was deposed does not answer: its successor is asked.
-        if (stands || this.#leader().term > term) tell(stands);
+        const leader = this.#leader();
+        // A feed that was deposed does not answer, nor does one that is silent: whoever asks again asks its successor.
+        if (stands || leader.isSilent || leader.term > term) tell(stands);
       };
       this.#asker.ask({ what: "blob", room: room.room, known }, heard, { patienceMs: PATIENCE_MS, slow });
     });

@@ -59,6 +59,7 @@ describe("numberFormat", () => {
     expect(numberFormat({ decimals: 4 }).text(64471479351.78375)).toBe("64,47,14,79,351.7838");
     expect(numberFormat({ decimals: 4 }).text(422866768994.10175)).toBe("4,22,86,67,68,994.1018");
     expect(numberFormat({ decimals: 4 }).plain(-422866768994.10175)).toBe("-422866768994.1018");
+    expect(numberFormat({ decimals: 4 }).text(1.2345e21)).toBe("1.2345e+21");
   });
 
   it("is exact for all prices of a tick grid", () => {

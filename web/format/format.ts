@@ -94,7 +94,7 @@ function groupedWhole(whole: number): string {
 /** Where whole units are no exact number any more, the writing has no decimals beyond those shown: nothing is a tie. */
 function slowDigits(size: number, decimals: number): string {
   const units = unitsAsWritten(size, decimals);
-  if (decimals === 0 || !Number.isSafeInteger(units)) return size.toFixed(decimals);
+  if (decimals === 0 || size >= 1e21 || !Number.isSafeInteger(units)) return size.toFixed(decimals);
   return `${units}`.replace(new RegExp(`(?=.{${decimals}}$)`), ".");
 }
 
@@ -102,9 +102,10 @@ function slowDigits(size: number, decimals: number): string {
 function slowText(value: number, decimals: number, signed: boolean): string {
   if (!Number.isFinite(value)) return absentText;
   const sign = value < 0 ? minus : signed ? "+" : "";
-  const [whole = "", fraction] = slowDigits(Math.abs(value), decimals).split(".");
+  const digits = slowDigits(Math.abs(value), decimals);
   // toFixed writes 1e21 and more with an exponent; such a figure is no market fact, and is shown as it is.
-  if (whole.includes("e")) return sign + whole;
+  if (digits.includes("e")) return sign + digits;
+  const [whole = "", fraction] = digits.split(".");
   const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ",");
   return `${sign}${head},${whole.slice(-3)}${fraction === undefined ? "" : `.${fraction}`}`;
 }

@@ -198,7 +198,7 @@ export function createKite(options: KiteOptions): BrokerPort {
           );
           const carried = (held?.overnight_quantity ?? 0) * side;
           const ofToday = (held?.quantity ?? 0) * side - carried;
-          if (carried > 0 && carried < qty && ofToday > 0 && ofToday < qty) {
+          if (carried > 0 && carried < qty && ofToday < qty && carried + ofToday >= qty) {
             const parts = `${carried} and ${qty - carried}`;
             throw new BrokerError(
               "refused",

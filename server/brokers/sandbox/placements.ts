@@ -93,7 +93,8 @@ export const closing = (contract: PracticeContract, net: number): PracticePlacem
 
 /** 'YYMMDD', the millisecond of the day, and numbers that are never twice the same in it: later orders have higher ids. */
 export function createOrderIds(clock: Pick<WallClock, "now">): (day: IsoDate) => string {
-  let turn = 0;
+  // A start within the millisecond of the last order, as clocks of tests have it, does not count the same turns again.
+  let turn = randomInt(0, 500);
   return (day) => {
     turn = (turn + 1) % 1000;
     const [at, count, chance] = [clock.now() % DAY_MS, turn, randomInt(0, 1000)].map(String);

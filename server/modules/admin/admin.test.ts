@@ -123,6 +123,7 @@ onEachDatabase("the user list", (database) => {
   test("free trials are counted by broker", async () => {
     const before = (await stats()).brokerTrials;
     for (const broker of ["fyers", "fyers", "upstox"]) {
+      shop.connection.broker = broker;
       await shop.post("users/brokertrial", { broker }, await shop.user());
     }
     const after = (await stats()).brokerTrials;

@@ -234,7 +234,10 @@ export function createBrokerSessions(deps: BrokerSessionsDeps): BrokerSessions {
       const row = await repository.live(accountId, now());
       if (row === undefined) return false;
       // One that cannot be opened ends as well, though its broker cannot be told: another server may have its key.
-      const connection = await live(accountId);
+      const connection = await live(accountId).catch((err: unknown) => {
+        log.warn({ account: accountId, broker: row.broker, err }, "a broker was not told of a logout");
+        return undefined;
+      });
       await end(row, "logout", address);
       if (connection !== undefined) await told(connection.port, connection.session);
       return true;

@@ -198,7 +198,8 @@ test("what nothing was sent for, or not for all of it, is told apart from what i
   expect(await heldBack(["refused"])).toEqual([]);
   expect(await heldBack(["placed", "void", "unknown"])).toEqual(["24000"]);
   positions = [held(24_000, 130), held(24_200, -65), held(24_300, -65)];
-  expect((await heldBack(["placed", "unknown"])).toSorted()).toEqual(["24000", "24300"]);
+  // One that was taken may be rejected yet.
+  expect((await heldBack(["placed", "unknown"])).toSorted()).toEqual(["24000", "24200", "24300"]);
   expect(await heldBack(["refused", "unknown"])).toEqual([]);
   // Of an order in parts, those that were surely not sent are open still, whatever became of the others.
   positions = [held(24_000, 3510)];

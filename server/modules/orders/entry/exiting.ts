@@ -147,7 +147,6 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     const exited: Exited[] = [];
     /** Units for which the broker has exits, or may have. */
     const closed = new Map<Leaving, number>();
-    const placed = new Set<Leaving>();
     let items = 0;
     const send = async (some: readonly Leaving[]): Promise<readonly Intent["state"][]> => {
       const requests = some.flatMap((of) => ordersOf(of).map((order) => ({ of, order })));
@@ -170,7 +169,6 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
         const own = became.filter((_, at) => requests[at]?.of === one);
         if (own.includes("refused")) heldBack.delete(one);
         else if (own.includes("void")) heldBack.add(one);
-        if (own.every((state) => state === "placed")) placed.add(one);
       }
       return became;
     };
@@ -189,9 +187,8 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
     if (inDoubt.length > 0 || !covers.every((state) => state === "placed")) {
       const isHeld = !covers.includes("refused");
       unsent(UNCOVERED, isHeld);
-      // Who tries the sales again asks for the covers with them: alone they would go.
-      const unplaced = [...shorts.filter((one) => !placed.has(one)), ...inDoubt];
-      if (isHeld && sales.length > 0) for (const one of unplaced) heldBack.add(one);
+      // Who tries the sales again asks for all covers with them: alone they would go, and one that was taken may be rejected yet.
+      if (isHeld && sales.length > 0) for (const one of [...shorts, ...inDoubt]) heldBack.add(one);
     } else {
       await send(sales).catch((error: unknown) => {
         if (!(error instanceof LateExit) || items === 0) throw error;

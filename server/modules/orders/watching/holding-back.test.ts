@@ -12,6 +12,7 @@ import {
 } from "#contract/domain/orders/order.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
@@ -37,6 +38,10 @@ let orders: SentOrder[];
 let doubtful: Intent[];
 let isBookAway: boolean;
 let exits: Submission[];
+/** Symbols of each press. */
+let closed: (readonly string[])[];
+/** What positions show of all that is there. */
+let shown: (all: readonly Position[]) => readonly Position[];
 let exit: () => Promise<Left>;
 let known: () => Promise<readonly Intent[] | undefined>;
 /** What the broker makes of a cancellation. */
@@ -81,7 +86,7 @@ const connection = {
   ...{ id: "c", accountId: "a", session: { broker: "zerodha" } },
   port: {
     facts: { id: "zerodha", isPractice: true, limits: { perSecond: 9 } },
-    positions: async () => [position(CALL, ltp), position(PUT, 50)],
+    positions: async () => shown([position(CALL, ltp), position(PUT, 50)]),
     async orders() {
       if (isBookAway) throw NO_BOOK;
       return book;
@@ -101,6 +106,7 @@ beforeEach(async () => {
   [ltp, book, doubtful, isBookAway, exits, seen, told] = [100, [], [], false, [], 0, []];
   trades = [{ id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "1" } as Trade];
   orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN" }));
+  [closed, shown] = [[], (all) => all];
   exit = async () => TAKEN;
   known = async () => undefined;
   cancelled = (id) => {
@@ -109,8 +115,9 @@ beforeEach(async () => {
   watching = createWatching({
     watches: watches as WatchRepository,
     connections: { live: async () => connection },
-    async exit(_, submission) {
+    async exit(_, submission, { positions }) {
       exits.push(submission);
+      closed.push(positions.map(({ symbol }) => symbol));
       return exit();
     },
     known: () => known(),
@@ -276,9 +283,35 @@ test("exits that were surely not written down, as the database failed, are tried
   expect(row?.ended).toBe(`${REACHED}. All that the strategy held is being closed`);
 });
 
-test.each([true, false])(
-  "where nobody can tell whether they were written down it is asked again first: they were: %s",
-  async (were) => {
+test("a leg without a price is closed with the others; without one that positions lack nothing goes at once", async () => {
+  trades = [...trades, { id: "u", orderId: "1", symbol: PUT, side: BUY, qty: 65, price: 50, at: "1" } as Trade];
+  exit = async () => ({ ...TAKEN, heldBack: [CALL, PUT] });
+  await reach();
+  clock.advance(3000);
+  shown = (all) => all.map((one) => (one.symbol === CALL ? { ...one, ltp: 0 } : one));
+  await looks(1);
+  expect(closed).toEqual([
+    [CALL, PUT],
+    [CALL, PUT],
+  ]);
+  clock.advance(10_000);
+  // Its hedge would be sold alone.
+  shown = (all) => all.filter(({ symbol }) => symbol !== CALL);
+  await looks(1);
+  expect(closed).toHaveLength(2);
+  await looks(1);
+  expect(closed.at(-1)).toEqual([PUT]);
+});
+
+const OTHER = new AppError("conflict", "The same press had another body");
+const ANSWERS: readonly (readonly [words: string, were: boolean, answer: typeof known])[] = [
+  ["they were", true, async () => []],
+  ["they were, of more than is held now", true, () => Promise.reject(OTHER)],
+  ["they were not", false, async () => undefined],
+];
+test.each(ANSWERS)(
+  "where nobody can tell whether they were written down it is asked again first: %s",
+  async (_, were, answer) => {
     const isAway = new Error("the database is away");
     exit = () => Promise.reject(isAway);
     known = () => Promise.reject(isAway);
@@ -286,7 +319,7 @@ test.each([true, false])(
     clock.advance(10_000);
     await looks(2);
     expect(exits).toHaveLength(1);
-    known = async () => (were ? [] : undefined);
+    known = answer;
     exit = async () => TAKEN;
     await looks(1);
     // The same press: it would not go twice either.

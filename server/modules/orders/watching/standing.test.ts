@@ -20,12 +20,18 @@ test("a strategy's profit is what it took in, paid, and what the rest is worth a
       { id: `${CALL} MARGIN`, symbol: CALL, netQty: -65 },
       { id: `${PUT} MARGIN`, symbol: PUT, netQty: 65 },
     ],
+    isCut: false,
   });
   expect(standingOf([part(CALL, 1, 84, 0, 0)], [position(CALL, 84.5, 1000)]).profit).toBe(500);
   // What is closed needs no price; half a sum is none.
-  expect(standingOf([part(CALL, 65, 100, 65, 110)], [position(CALL, 0)])).toEqual({ profit: 650, held: [] });
-  expect(standingOf(parts, [position(CALL, 90), position(PUT, 0)]).profit).toBeUndefined();
-  expect(standingOf(parts, [position(CALL, 90)]).profit).toBeUndefined();
+  expect(standingOf([part(CALL, 65, 100, 65, 110)], [position(CALL, 0)])).toEqual({
+    ...{ profit: 650, held: [], isCut: false },
+  });
+  // What has no price is held all the same; what positions lack is not known to be.
+  const unpriced = standingOf(parts, [position(CALL, 90), position(PUT, 0)]);
+  expect(unpriced).toMatchObject({ profit: undefined, held: [{ symbol: CALL }, { symbol: PUT }], isCut: false });
+  const cut = standingOf(parts, [position(CALL, 90)]);
+  expect(cut).toMatchObject({ profit: undefined, held: [{ symbol: CALL }], isCut: true });
 });
 
 test.each([

@@ -8,26 +8,29 @@ import type { Placing } from "../intents/under-way.ts";
 export interface Standing {
   /** Rupees, realized and not; undefined where a price or a trade is missing: nothing is done by half a sum. */
   readonly profit: number | undefined;
-  /** What it holds, with its sign; empty: it is flat. */
+  /** What it holds, with its sign, priced or not; empty: it is flat. */
   readonly held: readonly Leave[];
+  /** Positions lack some of it: they were cut off, or it was closed elsewhere. */
+  readonly isCut: boolean;
 }
 
 /** @param parts of this strategy alone. */
 export function standingOf(parts: readonly StrategyPart[], positions: readonly Position[]): Standing {
   let profit: number | undefined = 0;
+  let isCut = false;
   const held: Leave[] = [];
   for (const { symbol, productType, buyQty, buyAvg, sellQty, sellAvg } of parts) {
     const position = positions.find((one) => one.symbol === symbol && one.productType === productType);
     const netQty = buyQty - sellQty;
     const price = netQty === 0 ? 0 : (position?.ltp ?? 0);
-    if (position === undefined || (netQty !== 0 && !(price > 0))) {
-      profit = undefined;
-      continue;
-    }
-    if (profit !== undefined) profit += (sellQty * sellAvg - buyQty * buyAvg + netQty * price) * position.multiplier;
-    if (netQty !== 0) held.push({ id: position.id, symbol, netQty });
+    if (position === undefined || (netQty !== 0 && !(price > 0))) profit = undefined;
+    else if (profit !== undefined)
+      profit += (sellQty * sellAvg - buyQty * buyAvg + netQty * price) * position.multiplier;
+    if (netQty === 0) continue;
+    if (position === undefined) isCut = true;
+    else held.push({ id: position.id, symbol, netQty });
   }
-  return { profit, held };
+  return { profit, held, isCut };
 }
 
 /**

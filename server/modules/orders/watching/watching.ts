@@ -70,13 +70,15 @@ const SENDING = "Its exits are being sent: the orders tell";
 const HELD_BACK = "What was held back";
 const WAITS = "What is held back is tried again; disarm the stop to end that";
 /** What is held back is tried again after this, and seldomer and seldomer: each try reads all the books. */
-const HOLD_MS = 10_000;
+const HOLDS_MS = [3000, 10_000, 20_000, 30_000] as const;
+/** By then nothing changes quickly any more, and each try reads all the books and may wait for look-alikes. */
+const QUICK_TRIES = 12;
+const LONGEST_HOLD_MS = 5 * 60_000;
 /** Positions have by then what the book had before. */
 const ENDED_HOLD_MS = 3000;
 /** Well before it is taken for unwatched. */
 const SEEN_EVERY_MS = 10_000;
 const NOTHING_SENT = "Its exits were not sent";
-const LONGEST_HOLD_MS = 30_000;
 
 const BLIND = "The stop does not act for now";
 const FAILED = "The server could not look";
@@ -116,6 +118,9 @@ type Closed = Required<Pick<Watched, "row" | "closing">>;
 const WHAT = { stop: "The stop was reached", target: "The target was reached" };
 const profitWords = (profit: number): string =>
   `${profit < 0 ? "a loss" : "a profit"} of ${formatRupees(Math.abs(Math.round(profit)))}`;
+
+const holdOf = (tries: number): number =>
+  tries > QUICK_TRIES ? LONGEST_HOLD_MS : (HOLDS_MS[Math.min(tries, HOLDS_MS.length) - 1] ?? LONGEST_HOLD_MS);
 
 /** 'All that the strategy held is being closed. A GTT that guarded it is deleted'. @param what is meant, where all of it is being closed */
 function leftWords({ positions, gtts }: Left, what: string): string {
@@ -167,14 +172,15 @@ export function createWatching(deps: WatchingDeps): Watching {
   /** The rule stays armed for what is left, and says once that it waits. @param words why; undefined: for the next look alone */
   async function wait({ row, closing }: Closed, words?: string, left = closing.left): Promise<void> {
     const tries = closing.tries + 1;
-    const hold = words === undefined ? ENDED_HOLD_MS : Math.min(tries * HOLD_MS, LONGEST_HOLD_MS);
-    const isTold = closing.isTold || words !== undefined;
-    const next = { ...closing, ...(left && { left }), tries, next: clock.monotonic() + hold, isTold };
+    const hold = words === undefined ? ENDED_HOLD_MS : holdOf(tries);
+    const next = { ...closing, ...(left && { left }), tries, next: clock.monotonic() + hold };
     const said = `${closing.why}. ${words === undefined ? SENDING : `${words}. ${WAITS}`}`;
     watched.set(row.id, { row, looks: 0, closing: next });
     // It may have been disarmed meanwhile.
     const isArmed = await noted(row, said, `${closing.why}. ${words ?? NOTHING_SENT}`);
-    if (isArmed && isTold && !closing.isTold) await tell(row, said);
+    if (!isArmed || words === undefined || closing.isTold) return;
+    await tell(row, said);
+    if (watched.has(row.id)) watched.set(row.id, { row, looks: 0, closing: { ...next, isTold: true } });
   }
 
   async function finish(row: WatchRow, words: string): Promise<void> {
@@ -190,15 +196,23 @@ export function createWatching(deps: WatchingDeps): Watching {
     held: readonly Leave[],
   ): Promise<void> {
     const submission = { key: row.id, batch: before.tries, bodyHash: bodyHash(held) };
-    const isKnown = async () => (await known(row.accountId, submission)) !== undefined;
+    const isKnown = async (): Promise<boolean> => {
+      try {
+        return (await known(row.accountId, submission)) !== undefined;
+      } catch (error) {
+        // It was written down of other holdings: some of them are closed by now.
+        if (error instanceof AppError && error.code === "conflict") return true;
+        throw error;
+      }
+    };
     if (before.isUnsure && (await isKnown())) return finish(row, `${before.why}. ${UNSURE}`);
     const { words, hasEnded, isUnread, resting } = await cancelPending(connection, row, before.resting, async () => {
       return (await watches.seen(row.id, now())) !== undefined;
     });
-    const closing = { ...before, resting, isUnsure: false };
-    const { why } = closing;
-    if (isUnread) return wait({ row, closing }, words.join(". "));
-    if (hasEnded) return wait({ row, closing: { ...closing, why: [why, ...words].join(". ") } });
+    const why = [before.why, ...words.filter((one) => !before.why.includes(one))].join(". ");
+    const closing = { ...before, why, resting, isUnsure: false };
+    if (isUnread) return wait({ row, closing: { ...closing, why: before.why } }, words.join(". "));
+    if (hasEnded) return wait({ row, closing });
     if (!(await noted(row, `${why}. ${SENDING}`, `${why}. ${NOTHING_SENT}`))) return;
     watched.delete(row.id);
     let left: Left;
@@ -212,7 +226,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       if (isSent === true) return finish(row, `${why}. ${UNSURE}`);
       if (isSent === false) return wait({ row, closing }, NOTHING_SENT);
       // As long as nobody can tell whether they were written down the rule asks again.
-      const next = clock.monotonic() + HOLD_MS;
+      const next = clock.monotonic() + holdOf(before.tries + 1);
       watched.set(row.id, { row, looks: 0, closing: { ...closing, next, isUnsure: true } });
       return;
     }
@@ -268,9 +282,12 @@ export function createWatching(deps: WatchingDeps): Watching {
     const looks = isOver ? one.looks + 1 : 0;
     const isFirst = which !== undefined && looks < LOOKS;
     const resting = isFirst ? await restingOf(connection, row.strategy) : undefined;
-    watched.set(row.id, { ...one, looks, ...(resting && { resting }) });
-    if (closing !== undefined && !isFlat) await closeSeen(connection, { row, closing }, held);
-    else if (looks < LOOKS) return;
+    // What fails while it closes is blind for as long as it fails.
+    watched.set(row.id, { ...one, looks, ...(resting && { resting }), ...(closing && { blind }) });
+    if (closing !== undefined && !isFlat) {
+      // A cover that is not there for a moment must not have its hedge sold without it.
+      if (!standing.isCut || looks >= LOOKS) await closeSeen(connection, { row, closing }, held);
+    } else if (looks < LOOKS) return;
     else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : "The strategy holds nothing any more");
     else if (which !== undefined && profit !== undefined) {
       const why = `${WHAT[which]}: ${profitWords(profit)}`;
@@ -285,8 +302,10 @@ export function createWatching(deps: WatchingDeps): Watching {
     const own: Watched[] = [];
     for (const one of all) {
       const row = await watches.seen(one.row.id, now());
-      if (row === undefined) watched.delete(one.row.id);
-      else if (connection?.id !== row.connection) await end(one, "The connection to the broker has ended");
+      if (row === undefined) {
+        watched.delete(one.row.id);
+        if (one.closing) await noted(one.row, one.closing.why, `${one.closing.why}. ${NOTHING_SENT}`);
+      } else if (connection?.id !== row.connection) await end(one, "The connection to the broker has ended");
       else own.push(one);
     }
     if (connection === undefined || own.length === 0) return;
