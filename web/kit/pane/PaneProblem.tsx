@@ -12,8 +12,8 @@ interface PaneProblemProps {
 }
 
 /**
- * Stands where the figures would: why they cannot be had, and what may help: the nearest expiry, where another one is
- * shown, or to ask again.
+ * Stands where the figures would: why they cannot be had, and what may help. That is the nearest expiry, one press away;
+ * where it is the nearest that fails, or the screen has no expiry, to ask again.
  */
 export function PaneProblem({ message, scope, onRetry }: PaneProblemProps): ReactNode {
   const { expiriesAtom, contextAtom, chooseExpiryAtom, chooseFutureExpiryAtom } = useLetter();
@@ -27,12 +27,11 @@ export function PaneProblem({ message, scope, onRetry }: PaneProblemProps): Reac
     <EmptyState
       message={message || "There are no figures for this expiry."}
       action={
-        <>
-          {nearest === undefined || nearest === shown ? undefined : (
-            <Button onClick={() => choose(nearest)}>Nearest expiry</Button>
-          )}
+        nearest === undefined || nearest === shown ? (
           <Button onClick={onRetry}>Retry</Button>
-        </>
+        ) : (
+          <Button onClick={() => choose(nearest)}>Nearest expiry</Button>
+        )
       }
     />
   );
