@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { MINUTE } from "#contract/wire/frame.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
-import { createMarket, type Market } from "../market/market.ts";
+import type { Market } from "../market/market.ts";
 import { createMarketMetrics } from "../market/market-metrics.ts";
 import type { Outlet } from "../market/publish/outlet.ts";
 import { systemClock, type WallClock } from "../platform/clocks.ts";
@@ -12,11 +12,9 @@ import { type Fence, Fenced, noFence } from "../platform/data-folder/fence.ts";
 import { silentLog } from "../platform/log.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
 import { FakeFeed, NIFTY_ROOM } from "../testing/market/fake-feed.ts";
-import { createMemoryArchive } from "../testing/market/memory-archive.ts";
 import { FrameReader } from "../testing/sockets/frame-reader.ts";
 import { createLocalHub, type LocalHub } from "../testing/sockets/local-bus.ts";
-import { join, next, startGateway, until } from "../testing/sockets/test-gateway.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { join, next, openTestMarket, startGateway, until } from "../testing/sockets/test-gateway.ts";
 import { BEAT_CHANNEL, framesChannel } from "./bus-messages.ts";
 import { EdgeMarket } from "./edge-market.ts";
 import { type FeedService, startFeedService } from "./feed-service.ts";
@@ -58,18 +56,7 @@ function edgeOf(hub: LocalHub, clock: WallClock): EdgeMarket {
 
 /** @param term decides the epoch of its frames. */
 async function marketOf(feed: FakeFeed, term: number): Promise<Market> {
-  const market = await createMarket({
-    feed,
-    archive: createMemoryArchive(),
-    journalFolder: temporaryFolder(),
-    keeps: false,
-    origin: "test",
-    clock: systemClock,
-    log: silentLog,
-    registry: new Registry(),
-    tickMs: 50,
-    term,
-  });
+  const market = await openTestMarket(feed, { term });
   stops.push(() => market.stop());
   return market;
 }

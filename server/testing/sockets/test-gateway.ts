@@ -41,6 +41,24 @@ export type SeenThrough = (market: Market) => Promise<MarketView>;
 /** Between two tick frames of a room, unless told otherwise. */
 export const TICK_MS = 50;
 
+/** The market of a feed, which keeps nothing. @param more its term decides the epoch of its frames */
+export const openTestMarket = (
+  feed: FakeFeed,
+  more: { readonly tickMs?: number; readonly term?: number } = {},
+): Promise<Market> =>
+  createMarket({
+    feed,
+    archive: createMemoryArchive(),
+    journalFolder: temporaryFolder(),
+    keeps: false,
+    origin: "test",
+    clock: systemClock,
+    log: silentLog,
+    registry: new Registry(),
+    tickMs: TICK_MS,
+    ...more,
+  });
+
 /**
  * @param served whose tickets it takes, whose news it hears and what time it is, where those are not the usual ones.
  */
@@ -50,17 +68,7 @@ export async function startGateway(
   seenThrough: SeenThrough = async (market) => market,
   served?: { readonly identities: Identities; readonly news: NewsStream; readonly clock?: WallClock },
 ): Promise<TestGateway> {
-  const market = await createMarket({
-    feed,
-    archive: createMemoryArchive(),
-    journalFolder: temporaryFolder(),
-    keeps: false,
-    origin: "test",
-    clock: systemClock,
-    log: silentLog,
-    registry: new Registry(),
-    tickMs,
-  });
+  const market = await openTestMarket(feed, { tickMs });
   const view = await seenThrough(market);
   const identities = createFixedIdentities();
   const news = createFixedNews();

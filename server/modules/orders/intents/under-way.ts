@@ -39,8 +39,19 @@ const LATEST_MS = 120_000;
  * an end, one lost answer would keep the trader in the position all day.
  */
 const DOUBTFUL_MS = 300_000;
+type Kind = IntentRequest["kind"];
+const PLACING: readonly Kind[] = ["place", "exit"];
 /** Its own number among the locks of the database. */
 const EXITS_LOCK = 7_302;
+
+/** What the account asked of the broker since the day began. @param now ms */
+const ofToday = ({ accountId, broker }: Pick<Asking, "accountId" | "broker">, kinds: readonly Kind[], now: number) =>
+  and(
+    eq(orderIntent.accountId, accountId),
+    eq(orderIntent.broker, broker),
+    inArray(orderIntent.kind, [...kinds]),
+    gte(orderIntent.createdAt, new Date(dayBegan(now))),
+  );
 
 /** Orders of the day that may be missing in the book; it is asked for after the book was. @param now ms */
 export async function underWay(orm: Orm, { accountId, broker, key, batch }: Asking, now: number): Promise<UnderWay> {
@@ -55,10 +66,7 @@ export async function underWay(orm: Orm, { accountId, broker, key, batch }: Aski
     .from(orderIntent)
     .where(
       and(
-        eq(orderIntent.accountId, accountId),
-        eq(orderIntent.broker, broker),
-        inArray(orderIntent.kind, ["place", "exit"]),
-        gte(orderIntent.createdAt, since),
+        ofToday({ accountId, broker }, PLACING, now),
         or(ne(orderIntent.key, key), ne(orderIntent.batch, batch)),
         or(
           inArray(state, ["new", "sending"]),
@@ -85,10 +93,7 @@ export const inDoubt = (orm: Orm, accountId: string, broker: string, now: number
     .from(orderIntent)
     .where(
       and(
-        eq(orderIntent.accountId, accountId),
-        eq(orderIntent.broker, broker),
-        inArray(orderIntent.kind, ["place", "exit"]),
-        gte(orderIntent.createdAt, new Date(dayBegan(now))),
+        ofToday({ accountId, broker }, PLACING, now),
         or(eq(orderIntent.state, "sending"), and(eq(orderIntent.state, "unknown"), isNotNull(orderIntent.checkAt))),
       ),
     );
@@ -125,19 +130,11 @@ export async function converting(
   now: number,
 ): Promise<ReadonlySet<string>> {
   const { state, changedAt, checkAt } = orderIntent;
-  const isDoubtful = and(eq(state, "unknown"), isNotNull(checkAt), gte(changedAt, new Date(now - DOUBTFUL_MS)));
+  const isAwaited = and(eq(state, "unknown"), isNotNull(checkAt), gte(changedAt, new Date(now - DOUBTFUL_MS)));
   const rows = await orm
     .select({ request: orderIntent.request })
     .from(orderIntent)
-    .where(
-      and(
-        eq(orderIntent.accountId, accountId),
-        eq(orderIntent.broker, broker),
-        eq(orderIntent.kind, "convert"),
-        gte(orderIntent.createdAt, new Date(dayBegan(now))),
-        or(inArray(state, ["new", "sending"]), isDoubtful),
-      ),
-    );
+    .where(and(ofToday({ accountId, broker }, ["convert"], now), or(inArray(state, ["new", "sending"]), isAwaited)));
   return new Set(
     rows.flatMap(({ request }) => (request.kind === "convert" ? contractId(request.conversion.contract) : [])),
   );
