@@ -88,6 +88,11 @@ export class PathNamespaces {
     (kind === "tick" ? this.#singleLive : this.#single).send(room);
   }
 
+  sweepPrices(): void {
+    this.#single.sweep();
+    this.#singleLive.sweep();
+  }
+
   /** Rooms with an instrument that somebody follows. */
   pricedRooms(): RoomName[] {
     return [...this.#single.rooms(), ...this.#singleLive.rooms()];
