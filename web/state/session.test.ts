@@ -70,6 +70,16 @@ describe("the session", () => {
     expect(JSON.parse(storage.getItem("user") ?? "")).toEqual({ ...user, subscribed: false });
   });
 
+  it("begins anew with a login: no logout is owed, and the end of an earlier subscription counts no more", async () => {
+    const { storage, store, session } = await load({ logoutOwed: "1" });
+    vi.stubGlobal("sessionStorage", stubBrowserGlobals().storage);
+    vi.stubGlobal("localStorage", storage);
+    session.keepEnd(true);
+    store.set(session.keepSessionAtom, { status: "success", message: "", token: "ticket", data: { user } });
+    expect(storage.getItem("logoutOwed")).toBeNull();
+    expect(store.set(session.beginVisitAtom)).toBe("subscribed");
+  });
+
   it("is not made of a refused login", async () => {
     const { storage, store, session } = await load();
     store.set(session.keepSessionAtom, { status: "fail", message: "no", token: "ticket", data: { user } });
