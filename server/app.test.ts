@@ -211,6 +211,12 @@ describe("the browser app", () => {
     }
   });
 
+  test("below a broker's, a browser gets the page, and a caller that there is nothing", async () => {
+    const page = await get("/api/v1/broker/fyers/x", { accept: "text/html,*/*;q=0.8" });
+    expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect((await get("/api/v1/broker/fyers/x")).status).toBe(404);
+  });
+
   test("there is no way out of the folder, and a missing asset is not the page", async () => {
     for (const path of ["/assets/none.js", "/assets/..%2f..%2fpackage.json"])
       expect((await get(path)).status).toBe(404);

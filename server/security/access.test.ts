@@ -146,6 +146,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "GET /api/v1/users/confirmEmail/:token": { path: "/api/v1/users/confirmEmail/none", here: everybody(404) },
   "POST /api/v1/users/confirmEmail/:token": { path: "/api/v1/users/confirmEmail/none", here: everybody(404) },
   "GET /api/v1/broker/:name": { path: "/api/v1/broker/fyers?auth_code=x", here: everybody(200) },
+  "GET /api/v1/broker/:name/*": { path: "/api/v1/broker/fyers/none", here: everybody(404) },
   "GET /api/v1/users/resetPassword/*": { path: "/api/v1/users/resetPassword/none", here: everybody(200) },
   "GET /*": { path: "/option-chain", here: everybody(200) },
 };

@@ -41,6 +41,7 @@ test("a logged-out visitor has the public pages, and /login for every other", as
       "/broker-login/shoonya",
     ]),
     ...kept(["/broker/angelone", "/broker", "/api/v1/users/resetPassword/t", "/api/v1/users/resetPassword/t/x"]),
+    ...kept(["/api/v1/broker/fyers/x"]),
     CALLBACK,
     ...led(["/", "/option-chain", "/workspace", "/account", "/report", "/logout", "/no/such"], "/login"),
     ...led(["/restricted-to-admin"], "/login"),
