@@ -19,15 +19,15 @@ async function buy(page: Page, symbol: string): Promise<void> {
 test("a position in another contract comes with its price, over the connection that there is", async ({ page }) => {
   await logIn(page, NIFTY);
   await store(page, { broker: await connectBroker(page, "zerodha") });
-  await buy(page, "NSE:NIFTY26112424450CE");
+  await buy(page, "NSE:NIFTY26112323900CE");
   const traffic = watchRooms(page);
   await page.goto("/broker-dashboard");
   const positions = page.getByRole("region", { name: "Positions", exact: true });
   const rows = positions.getByRole("row").filter({ has: page.getByRole("button", { name: /^More for/ }) });
   await expect(rows).toHaveCount(1);
   await expect.poll(() => traffic.namespaces()).toContain("/singlelive");
-  for (const strike of [24_500, 24_550, 24_600]) {
-    await buy(page, `NSE:NIFTY261124${strike}CE`);
+  for (const strike of [23_950, 24_000, 24_050]) {
+    await buy(page, `NSE:NIFTY261123${strike}CE`);
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(rows.filter({ hasText: new RegExp(`${strike}|${strike.toLocaleString("en-IN")}`) })).toHaveCount(1);
   }
