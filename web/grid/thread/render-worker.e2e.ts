@@ -3,6 +3,7 @@ import type { Page, Worker } from "@playwright/test";
 import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { type Grid, gridOf } from "../../testing/grid.ts";
+import { symbolSelect } from "../../testing/pane.ts";
 import { logIn } from "../../testing/session.ts";
 import { stillPicture } from "../../testing/still-picture.ts";
 
@@ -98,6 +99,29 @@ test("one that shows nothing any more is replaced by another, and that one by th
     await replayIcon(page).hover();
     await expect.poll(async () => (await picture(page)) === before).toBe(true);
   }
+});
+
+test("rows of another symbol go in the task that names the new one, though the worker still paints them", async ({
+  page,
+}) => {
+  await logIn(page, NIFTY);
+  await page.goto(PATH);
+  const grid = gridOf(page);
+  await grid.ready();
+  await paintWorkers(page)[0]?.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+    });
+  });
+  const { x, y } = await grid.box(2, "strike");
+  await page.mouse.move(x + 5, y + 5); // a frame that is long on its way
+  await symbolSelect(page).selectOption("BANKNIFTY");
+  const rows = page.locator("[data-grid] [role=grid] [aria-hidden]").first();
+  expect([await symbolSelect(page).inputValue(), await grid.rows()]).toEqual(["BANKNIFTY", 0]);
+  await expect(rows).toHaveCSS("visibility", "hidden");
+  await expect.poll(() => grid.rows()).toBeGreaterThan(4);
+  await expect(rows).toHaveCSS("visibility", "visible");
 });
 
 test("one worker serves every grid that comes and goes", async ({ page, complaints }) => {
