@@ -36,7 +36,7 @@ interface SideTotalsProps {
   readonly volume: string;
 }
 
-/** 'CALLS Total OI 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
+/** 'CALLS Total OI : 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
 export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): ReactNode {
   const { stateAtom, totalsOfAtom } = pane;
   const totals = useSlowFact(stateAtom, totalsOf);
@@ -44,7 +44,9 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
   const { word, key } = SIDES[side];
   const isOi = of === "oi";
   const now = (isOi ? totals?.oi[key] : totals?.volume[key]) ?? Number.NaN;
-  const change = (isOi ? totals?.oiChange[key] : totals?.volumeChange[key]) ?? Number.NaN;
+  // 'Vol' has its change beside it; 'Total Vol : x' stands alone.
+  const ofVolume = volume === "Vol" ? totals?.volumeChange[key] : undefined;
+  const change = (isOi ? totals?.oiChange[key] : ofVolume) ?? Number.NaN;
   const label = isOi ? (isRange ? "Range OI" : "Total OI") : volume;
   const name = <span className={styles[side]}>{word}</span>;
   return (
@@ -55,14 +57,14 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
       title={isOi ? "Show volume" : "Show open interest"}
       onClick={() => choose(isOi ? "volume" : "oi")}
     >
-      {side === "call" ? name : undefined}
-      <span className={styles["totalsLabel"]}>{label}</span>
-      <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>
+      {side === "call" ? name : undefined} <span className={styles["totalsLabel"]}>{label}</span>
+      <span hidden> : </span>
+      <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>{" "}
       {Number.isNaN(change) ? undefined : (
         <span className={styles["totalsChange"]} data-tone={change < 0 ? "down" : "up"}>
           ({formats.signedWholePercent.text(change)})
         </span>
-      )}
+      )}{" "}
       {side === "put" ? name : undefined}
     </button>
   );
