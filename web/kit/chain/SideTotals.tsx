@@ -48,7 +48,8 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
   const ofVolume = volume === "Vol" ? totals?.volumeChange[key] : undefined;
   const change = (isOi ? totals?.oiChange[key] : ofVolume) ?? Number.NaN;
   const label = isOi ? (isRange ? "Range OI" : "Total OI") : volume;
-  const name = <span className={styles[side]}>{word}</span>;
+  // Blanks, as of the hidden colon, are of the element's text alone.
+  const name = <span className={styles[side]}>{side === "call" ? `${word} ` : ` ${word}`}</span>;
   return (
     <button
       type="button"
@@ -57,14 +58,15 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
       title={isOi ? "Show volume" : "Show open interest"}
       onClick={() => choose(isOi ? "volume" : "oi")}
     >
-      {side === "call" ? name : undefined} <span className={styles["totalsLabel"]}>{label}</span>
+      {side === "call" ? name : undefined}
+      <span className={styles["totalsLabel"]}>{label}</span>
       <span hidden> : </span>
-      <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>{" "}
+      <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>
       {Number.isNaN(change) ? undefined : (
         <span className={styles["totalsChange"]} data-tone={change < 0 ? "down" : "up"}>
-          ({formats.signedWholePercent.text(change)})
+          {` (${formats.signedWholePercent.text(change)})`}
         </span>
-      )}{" "}
+      )}
       {side === "put" ? name : undefined}
     </button>
   );
