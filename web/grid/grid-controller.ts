@@ -33,6 +33,8 @@ export class GridController {
   #fitting = 0;
   /** Asked for a paint while a frame was under way. */
   #isLate = false;
+  /** The canvases show rows that stand no more, and are hidden until what stands in their place is on them. */
+  #hidden: "outdated" | "repainted" | undefined;
   /** Undefined until the first figures are on the canvas. */
   #interaction: Interaction | undefined;
   #isInteracting = false;
@@ -73,6 +75,7 @@ export class GridController {
     this.#rows.onShown = (at) => {
       this.handle.onShown?.(this.#rows.shownVersion, at);
       if (this.#rows.shownVersion >= 0) this.#interact();
+      this.#reveal();
       this.#catchUp();
     };
     watchPage(
@@ -209,12 +212,13 @@ export class GridController {
     const state = this.#state;
     const { layout } = state;
     if (layout === undefined || !this.#fontsKnown) return;
-    if (!this.#rows.isFree || this.#totals?.isFree === false) {
+    const source = this.#options.source.read();
+    const old = state.source;
+    if (this.#isBusy()) {
       this.#isLate = true;
+      if (source === undefined && old !== undefined) this.#withdraw(layout);
       return;
     }
-    const old = state.source;
-    const source = this.#options.source.read();
     state.source = source;
     const areOthers = source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow;
     if (areOthers) this.#sizeContent(layout);
@@ -227,11 +231,41 @@ export class GridController {
       this.#totals ??= this.#openTotals(layout);
       this.#totals.paint(this.#totalsView(view, this.#totalsLayout), now);
     }
+    if (this.#hidden) {
+      this.#hidden = "repainted";
+      this.#reveal();
+    }
     // The figures are on their way to the render worker.
     if (areOthers) this.#interaction?.rowsChanged();
     this.#interaction?.refreshTexts();
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
+  }
+
+  /** A frame is on its way to a canvas. */
+  #isBusy(): boolean {
+    return !this.#rows.isFree || this.#totals?.isFree === false;
+  }
+
+  /** The rows are another symbol's than the header names: they go at once, and no frame that is under way brings them back. */
+  #withdraw(layout: GridLayout): void {
+    this.#state.source = undefined;
+    this.#hidden = "outdated";
+    this.#setVisibility("hidden");
+    this.#sizeContent(layout);
+    this.#interaction?.follow(layout);
+    this.#interaction?.rowsChanged();
+    this.#interaction?.refreshTexts();
+  }
+
+  #reveal(): void {
+    if (this.#hidden !== "repainted" || this.#isBusy()) return;
+    this.#hidden = undefined;
+    this.#setVisibility("");
+  }
+
+  #setVisibility(visibility: "hidden" | ""): void {
+    for (const { style } of [this.#elements.canvas, this.#elements.totals]) style.visibility = visibility;
   }
 
   #follow(source: GridSource | undefined): void {
@@ -244,7 +278,10 @@ export class GridController {
 
   #openTotals({ paneWidth, rowHeight, scale }: GridLayout): GridCanvas {
     const totals = new GridCanvas(this.#elements.totals, openSurface, this.#repaint);
-    totals.onShown = () => this.#catchUp();
+    totals.onShown = () => {
+      this.#reveal();
+      this.#catchUp();
+    };
     totals.resize(paneWidth, rowHeight, scale);
     return totals;
   }

@@ -67,6 +67,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
       className={styles["pane"]}
       aria-label={screen.title}
       data-pane=""
+      data-scope={scope.join(" ")}
       onPointerDownCapture={() => activate(letter)}
       onFocusCapture={() => activate(letter)}
     >
