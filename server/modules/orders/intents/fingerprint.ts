@@ -70,9 +70,11 @@ export const hasLegs = ({ legs }: Pick<BookGtt, "legs">, others: BookGtt["legs"]
 
 export const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
 
-/** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. */
+/** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. @returns ms; NaN for one that is none */
+export const stampMs = (stamp: string): number => Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
+
 function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" | "late" {
-  const at = Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
+  const at = stampMs(stamp);
   if (at < sentAt - BEHIND_MS) return "no";
   if (at > sentAt + LATEST_MS) return "late";
   return !isListed || Number.isNaN(at) ? "maybe" : "yes";
