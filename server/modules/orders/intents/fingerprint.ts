@@ -1,8 +1,8 @@
 /**
  * An order without its tag: what is known of it by its contract, side, quantity, product, prices and time. For brokers whose books
  * are not known to give tags back (`echoesTag: false` in their profile). Two orders that look alike cannot be told apart, so that
- * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed. No broker
- * takes tags for orders that rest with it until a price is reached: those are always known so.
+ * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed, but exits. No
+ * broker takes tags for orders that rest with it until a price is reached: those are always known so.
  */
 import { contractId } from "#contract/domain/instruments.ts";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
