@@ -39,7 +39,7 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
   function convert(symbol = "CE") {
     const held = [QUOTED_CALL, PUT].map((contract) => ({ symbol: contract.type, contract, netQty: 150 }));
     const positions = async () => held.map((one) => ({ ...one, productType: "MARGIN" }));
-    const port = { facts: { id: "zerodha" }, positions, convert: () => expect.unreachable() };
+    const port = { facts: { id: "zerodha", limits: { perSecond: 9 } }, positions, convert: () => expect.unreachable() };
     const submitting = createSubmitting({
       ...{ intents: intents(), clock, metrics: createOrdersMetrics(new Registry()) },
       connections: { expired: async () => undefined },

@@ -169,7 +169,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
     const about = hasTime
       ? await intents.aboutGtts(accountId, session.broker, new Date(first - DAY_MS))
       : await intents.aboutGtts(accountId);
-    return gttReading(list, about, { connection: connection.id, hasTime, withTwins: await intents.withTwins(own) });
+    const withTwins = await intents.withTwins(own, "doubt");
+    return gttReading(list, about, { connection: connection.id, hasTime, withTwins });
   }
 
   /** Asked for after the book was: whatever is in it was being sent by then. */
@@ -179,7 +180,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
     at: number,
   ): Promise<Untagged> {
     const since = new Date(at - DAY_MS);
-    const withTwins = await intents.withTwins(open);
+    const withTwins = await intents.withTwins(open, "doubt");
     const claimed = await intents.claimedIds(accountId, session.broker, since);
     const changed = await intents.unchanged(accountId, session.broker, since);
     return { withTwins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };

@@ -13,6 +13,8 @@ export interface WatchRepository {
   since(accountId: string, broker: string, since: Date): Promise<readonly WatchRow[]>;
   /** Says that it is looked after. @returns it as it is now; undefined where it has ended. */
   seen(id: string, now: Date): Promise<WatchRow | undefined>;
+  /** Says that it begins to close, the first time. */
+  acted(id: string, now: Date): Promise<void>;
   /** Says of one that is armed what it waits for, or is about to do. @returns whether it is armed */
   note(id: string, words: string): Promise<boolean>;
   /** @returns whether it was armed */
@@ -59,6 +61,10 @@ export const createWatchRepository = (orm: Orm): WatchRepository => ({
   async seen(id, now) {
     const own = and(eq(strategyWatch.id, id), isArmed);
     return (await orm.update(strategyWatch).set({ seenAt: now }).where(own).returning())[0];
+  },
+  async acted(id, now) {
+    const own = and(eq(strategyWatch.id, id), isArmed, isNull(strategyWatch.actedAt));
+    await orm.update(strategyWatch).set({ actedAt: now }).where(own);
   },
   async note(id, words) {
     const own = and(eq(strategyWatch.id, id), isArmed);

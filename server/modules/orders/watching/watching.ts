@@ -206,6 +206,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       }
     };
     if (before.isUnsure && (await isKnown())) return finish(row, `${before.why}. ${UNSURE}`);
+    await watches.acted(row.id, now());
     const { words, hasEnded, isUnread, resting } = await cancelPending(connection, row, before.resting, async () => {
       return (await watches.seen(row.id, now())) !== undefined;
     });
