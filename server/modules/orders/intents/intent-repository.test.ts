@@ -51,6 +51,10 @@ onEachDatabase("orders in doubt", (database) => {
     expect(await inDoubtNow()).toEqual(["sending"]);
     await intents.settle(row.id, { state: "unknown", message: "", now: NOW, checkAt: NOW });
     expect(await inDoubtNow()).toEqual(["unknown"]);
+    // Those of an account that is looked at already stay due.
+    const own = async (busy: readonly string[]) =>
+      (await intents.claimDue(NOW, NOW, 100, busy)).filter((one) => one.accountId === accountId).length;
+    expect([await own([accountId]), await own([])]).toEqual([0, 1]);
     expect(await inDoubtNow(now + 24 * 3600_000)).toEqual([]);
     await intents.giveUp(row.id, "", NOW);
     expect(await inDoubtNow()).toEqual([]);
