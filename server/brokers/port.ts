@@ -69,6 +69,8 @@ export interface BrokerFacts {
    * like, and of two that look alike the second waits until the first is confirmed; an exit, until it is answered.
    */
   readonly echoesTag: boolean;
+  /** Its book may have an order under another number than the broker answered with. */
+  readonly renumbers?: boolean;
   /** Characters that an order's tag may have. */
   readonly maxTag: number;
   readonly orderTypes: readonly OrderType[];

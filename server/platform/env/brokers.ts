@@ -50,7 +50,8 @@ export interface VaultKeySetting {
 const LEAST_LAG_DAYS = 30;
 
 /** What a real broker's variable says of it. */
-const NOT_MET = "it has met no real broker yet. Without it the practice broker stands in, where there is one";
+const NOT_MET =
+  "it has met no real broker yet, and is refused beside a simulated or recorded market, where the practice broker stands in";
 
 const experimental = (words: string) =>
   z.enum(["experimental"]).optional().describe(`experimental: ${words}; ${NOT_MET}`);

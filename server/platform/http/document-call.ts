@@ -3,6 +3,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Env as AnyEnv } from "hono";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { type Call, ErrorReply, StaleReply } from "#contract/wire/http/call.ts";
+import { ORDER_KEY, ORDER_KEY_HEADER } from "#contract/wire/http/order-bodies.ts";
 
 type Registry = OpenAPIHono["openAPIRegistry"];
 
@@ -19,7 +20,7 @@ const REASONS: Readonly<Record<number, string>> = {
   402: "No subscription",
   403: "Not allowed",
   404: "No data, or nothing of that name",
-  409: "There is one already",
+  409: "Not as things are now, or there is one already: the message says which",
   413: "Too large",
   429: "Too many attempts",
   503: "Too much at once: try again later",
@@ -32,6 +33,14 @@ const refusalsOf = ({ access, body, refusals = [] }: Call): readonly number[] =>
 };
 
 const SESSION_SCHEME = "session";
+
+/** Without it a repeated request is another order. */
+const pressKey = z.object({
+  [ORDER_KEY_HEADER]: z.string().regex(ORDER_KEY).optional().openapi({
+    description:
+      "'{key}/{batch}': a key of one press of a button, and the number of the request in it, from 0. The same key, batch and body is answered with what became of it and sends nothing, with another body it is refused (409). Without it each request is a press of its own: a repeated one orders again. orders/submissions/{key} tells what became of a press",
+  }),
+});
 
 const tagged = {
   ETag: {
@@ -57,6 +66,7 @@ export function documentCall(registry: Registry, call: Call): void {
       ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),
       ...(call.body === undefined ? {} : { body: { ...json(call.body), required: true } }),
       ...(call.revision === "write" ? { headers: z.object({ "If-Match": z.string().optional() }) } : {}),
+      ...(call.isPress ? { headers: pressKey } : {}),
       ...(call.isKeyed ? { headers: z.object({ "Idempotency-Key": z.uuid().optional() }) } : {}),
     },
     responses: {

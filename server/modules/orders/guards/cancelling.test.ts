@@ -50,7 +50,7 @@ function open(
     asked.push(id);
     const way = ways[Number(id)] ?? "taken";
     try {
-      await governor.slot({ client: "c", exchange: "NSE", isUrgent: true }, 9);
+      await governor.slot({ client: "c", account: "asha", exchange: "NSE", isUrgent: true }, 9);
     } catch {
       return { state: "void" };
     }

@@ -69,6 +69,10 @@ onEachDatabase("the ledger of an account", (database) => {
     expect([await unseen(NOW), reads]).toEqual([["sending"], 1]);
     await intents.settle(row.id, { state: "unknown", message: "", now: NOW, checkAt: NOW });
     expect([await unseen(NOW), await unseen(NOW, []), reads]).toEqual([["unknown"], ["unknown"], 2]);
+    // Those of an account that is looked at already stay due.
+    const own = async (busy: readonly string[]) =>
+      (await intents.claimDue(NOW, NOW, 100, busy)).filter((one) => one.accountId === accountId).length;
+    expect([await own([accountId]), await own([])]).toEqual([0, 1]);
     expect(await unseen(new Date(NOW.getTime() + 24 * 3600_000))).toEqual([]);
     await intents.giveUp(row.id, "", NOW);
     expect([await unseen(NOW), reads]).toEqual([[], 2]);

@@ -1,5 +1,5 @@
 /** Writes intents down, finds them, and moves them on (`intent-moves.ts`). */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
@@ -65,8 +65,11 @@ export interface IntentRepository {
   looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
   /** The broker's book has changed: the orders of the account that are still watched are due by then. */
   lookSoon(accountId: string, broker: string, by: Date): Promise<void>;
-  /** Intents whose book is to be read now, each handed to one process; they are due again at `again`. */
-  claimDue(now: Date, again: Date, limit: number): Promise<readonly Intent[]>;
+  /**
+   * Intents whose book is to be read now, each handed to one process; they are due again at `again`.
+   * @param busy accounts of which none is handed out
+   */
+  claimDue(now: Date, again: Date, limit: number, busy?: readonly string[]): Promise<readonly Intent[]>;
   /** Those that a process left half done: 'new' ones, and 'sending' ones, that have not moved since. */
   abandoned(since: Date): Promise<readonly Intent[]>;
   byIds(ids: readonly string[]): Promise<readonly Intent[]>;
@@ -248,11 +251,12 @@ export function createIntentRepository(orm: Orm): IntentRepository {
         );
     },
 
-    async claimDue(now, again, limit) {
+    async claimDue(now, again, limit, busy = []) {
+      const isFreeNow = or(isNull(orderIntent.accountId), notInArray(orderIntent.accountId, [...busy]));
       const due = orm
         .select({ id: orderIntent.id })
         .from(orderIntent)
-        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, LOOKED_AFTER)))
+        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, LOOKED_AFTER), isFreeNow))
         .orderBy(orderIntent.checkAt)
         .limit(limit)
         .for("update", { skipLocked: true });

@@ -60,8 +60,8 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
 
   /** @param patience how long it waits for one that looks alike, monotonic ms; undefined: none is in its way. */
   async function send(intent: Intent, connection: Connection, patience: number | undefined): Promise<Intent> {
-    const { port, session, client } = connection;
-    const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
+    const { port, session, client, accountId: account } = connection;
+    const lane = { client, account, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
     const isAlone = patience !== undefined;
@@ -90,7 +90,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
      * What leads out of a position waits for no reading of what leads into one.
      */
     async function reading(): Promise<Sent<unknown>> {
-      const end = await takePlace(`${client} ${lane.isUrgent}`, perSecond);
+      const end = await takePlace(`${client} ${lane.isUrgent}`, perSecond, account);
       try {
         return await write(port, session, intent, () => start().finally(end));
       } finally {

@@ -318,6 +318,26 @@ test.each([
   },
 );
 
+test("exits that rest, as a limit in place of one at the market may, are told half a minute later, once", async () => {
+  await reach();
+  const done = `${REACHED}. All that the strategy held is being closed`;
+  clock.advance(29_000);
+  await looks(2);
+  expect(told).toEqual([done]);
+  clock.advance(1000);
+  await looks(2);
+  const words = `${done}. It is not all closed yet: look at the orders`;
+  expect([told, row?.ended]).toEqual([[done, words], words]);
+  await watching.arm(connection, { strategy: "fly", stop: 1500, target: null });
+  ltp = 130;
+  await looks(2);
+  trades = [...trades, { ...trades[0], id: "u", side: BUY } as Trade];
+  clock.advance(60_000);
+  await looks(2);
+  expect(told).toHaveLength(3);
+  expect(exits).toHaveLength(2);
+});
+
 test("exits that were surely not written down, as the database failed, are tried again", async () => {
   exit = () => Promise.reject(new Error("the database is away"));
   await reach();

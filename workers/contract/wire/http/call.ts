@@ -28,6 +28,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   readonly revision?: "read" | "write";
   /** A repeated call with the Idempotency-Key (a UUID) of an earlier one makes nothing new: the reply tells what that one made. */
   readonly isKeyed?: true;
+  /** Asks something of a broker: the Idempotency-Key names the press of a button that it belongs to (ORDER_KEY). */
+  readonly isPress?: true;
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;
