@@ -75,9 +75,7 @@ export const BROKER_VARIABLES = {
     .string()
     .regex(/^[^:\s]+:[^:\s]+$/, "must look like app id:secret")
     .optional()
-    .describe(
-      "The operator's app at Fyers, 'app id:secret': its redirect address is {PUBLIC_ORIGIN}/api/v1/broker/fyers",
-    ),
+    .describe("The operator's app at Fyers, 'app id:secret': its redirect address is {PUBLIC_URL}/api/v1/broker/fyers"),
   BROKER_UPSTOX: experimental("orders go to Upstox itself by its API v3, with each user's own app"),
   BROKER_FLATTRADE: experimental("orders go to Flattrade itself by its Pi interface, with each user's own app key"),
   BROKER_IIFL: experimental("orders go to IIFL itself by XTS, with each user's own app key"),

@@ -11,9 +11,16 @@ const REFUSALS = {
   public: [400, 403, 429],
   user: [401],
   subscriber: [401, 402, 404],
-  premium: [400, 401, 402, 403, 404, 503],
+  premium: [401, 402, 403, 404],
   admin: [401, 403],
 } as const;
+/** A parameter can hold what no database does. */
+const OF_PARAMETERS = [400];
+/** What changes something is refused to other sites, and read up to its limit. */
+const OF_CHANGES = [403, 413];
+const OF_BODY = [400, 415];
+/** The database can be away, and the market not ready. */
+const OF_ALL = [503];
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request is not valid",
   401: "Not logged in",
@@ -22,14 +29,22 @@ const REASONS: Readonly<Record<number, string>> = {
   404: "No data, or nothing of that name",
   409: "Not as things are now, or there is one already: the message says which",
   413: "Too large",
+  415: "The body is not JSON",
   429: "Too many attempts",
-  503: "Too much at once: try again later",
+  503: "Not ready, or too much at once: try again later",
 };
 
-/** A body can be wrong, or too large. */
-const refusalsOf = ({ access, body, refusals = [] }: Call): readonly number[] => {
-  const ofBody = body === undefined ? [] : [400, 413];
-  return [...new Set([...REFUSALS[access], ...ofBody, ...refusals])].sort((a, b) => a - b);
+/** HTTP statuses of a call's refusals, a stale write's and a failure of the server's aside. */
+export const refusalsOf = ({ access, method, path, body, refusals = [] }: Call): readonly number[] => {
+  const all = [
+    ...REFUSALS[access],
+    ...(path.includes("{") ? OF_PARAMETERS : []),
+    ...(method === "get" ? [] : OF_CHANGES),
+    ...(body === undefined ? [] : OF_BODY),
+    ...refusals,
+    ...OF_ALL,
+  ];
+  return [...new Set(all)].sort((a, b) => a - b);
 };
 
 const SESSION_SCHEME = "session";
