@@ -4,14 +4,16 @@ import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { type Costs, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { type Costs, type HeldLeg, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { universeAtom } from "../../state/market/market.ts";
 import { isBoolean, isNumber } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
 import { createModeAtom } from "./ladder/mode.ts";
+import { mostLotsOf } from "./ladder/use-press.ts";
 import { heldLegs, livingLegs, onDay, tradedDays } from "./legs/book.ts";
 import { leftIn, type OfStay, ofStay } from "./of-stay.ts";
 import { createRestingState } from "./resting-state.ts";
@@ -243,7 +245,9 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     const symbol = get(own.contextAtom)?.symbol;
     const date = get(dateAtom);
     if (!charges || symbol === undefined || date === undefined) return undefined;
-    const terms = { date, brokerage: get(brokerageAtom) };
+    const freeze = get(universeAtom)?.freezeQty[symbol];
+    const mostLots = ({ lotSize }: HeldLeg): number => mostLotsOf(symbol, lotSize, freeze);
+    const terms = { date, brokerage: get(brokerageAtom), mostLots };
     return costsOf(get(heldAtom), get(livingAtom), charges.total, underlyingOf(symbol), terms);
   });
   /** Of the heat map: strike steps from row to row, and what its figures are. */

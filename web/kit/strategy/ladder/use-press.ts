@@ -48,16 +48,20 @@ export function makingAt(
   symbol: string,
   lotSize: number,
   { date, minute }: Pick<StrategySnapshot, "date" | "minute">,
-  freeze: number = DEFAULT_FREEZE,
+  freeze?: number,
 ): Making {
-  const { multiplier, decimals, kind } = underlyingOf(symbol);
+  const { multiplier, decimals } = underlyingOf(symbol);
   return {
     newId: newOrderId,
     now: timeOf(date, minute),
     terms: { unitsPerLot: unitsPerLot(lotSize, multiplier), decimals },
-    mostLots: kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize)),
+    mostLots: mostLotsOf(symbol, lotSize, freeze),
   };
 }
+
+/** The most lots of one order. @param freeze as of `makingAt` */
+export const mostLotsOf = (symbol: string, lotSize: number, freeze: number = DEFAULT_FREEZE): number =>
+  underlyingOf(symbol).kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize));
 
 type Store = ReturnType<typeof useStore>;
 
