@@ -184,6 +184,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const daysAtom = atom((get) => tradedDays(get(legsAtom)));
   const tradedDayAtom = atom(
     (get) => {
+      if (get(panelAtom) === "adjust") return ALL_DAYS; // it changes the legs whole: figures of a part would mislead
       const days = get(daysAtom);
       const chosen = get(chosenDayAtom);
       return chosen !== undefined && days.includes(chosen) && days.length > 1 ? chosen : ALL_DAYS;
