@@ -124,7 +124,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   );
   /** The kept strategy that is open, and its legs as they are kept. */
   const openAtom = ofStay<OpenStrategy | undefined>(own, isKeptAtom);
-  const savedLegsAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
+  const savedLegsAtom = ofStay<readonly StrategyLeg[] | undefined>(own, isKeptAtom);
+  /** The strategies with these ids are kept no more: legs of one of them, put away or not, are not saved. */
+  const forgetKeptAtom = atom(null, (get, set, ids: readonly string[]) => {
+    const open = get(openAtom) ?? get(openAtom.leftAtom)?.value;
+    if (!open || !ids.includes(open.id)) return;
+    set(openAtom.amendAtom, () => undefined);
+    set(savedLegsAtom.amendAtom, () => undefined);
+  });
   const isUnsavedAtom = atom((get) => get(legsAtom).length > 0 && get(legsAtom) !== get(savedLegsAtom));
   /** What it is kept under once it is saved: orders that are sent before are of it, too. */
   const newIdAtom = ofStay<string | undefined>(own, isKeptAtom);
@@ -138,7 +145,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
         const value = get(one);
         if (value !== undefined) set(one, value);
       };
-      for (const one of [bookAtom, savedLegsAtom]) hold(one);
+      hold(bookAtom);
+      hold(savedLegsAtom);
       hold(openAtom);
       hold(newIdAtom);
       hold(chosenFiguresAtom);
@@ -274,6 +282,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     settingsAtom,
     openAtom,
     savedLegsAtom,
+    forgetKeptAtom,
     isUnsavedAtom,
     strategyIdAtom,
     autoSaveAtom,
