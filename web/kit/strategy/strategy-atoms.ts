@@ -13,8 +13,7 @@ import type { PaneOwn } from "../pane/create-pane.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
 import { createModeAtom } from "./ladder/mode.ts";
-import { mostLotsOf } from "./ladder/use-press.ts";
-import { heldLegs, livingLegs, onDay, tradedDays } from "./legs/book.ts";
+import { heldLegs, livingLegs, mostLotsOf, onDay, tradedDays } from "./legs/book.ts";
 import { leftIn, type OfStay, ofStay } from "./of-stay.ts";
 import { createRestingState } from "./resting-state.ts";
 
