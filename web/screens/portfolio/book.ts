@@ -12,7 +12,6 @@ import { heldLots } from "#contract/domain/strategy/position.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
@@ -20,6 +19,7 @@ import { futuresOf } from "../../state/market/currency-futures.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
 import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
+import { legsOf } from "../../state/saved/kept-strategy.ts";
 import {
   loadPortfolioAtom,
   type PortfolioStrategy,

@@ -6,7 +6,8 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { termsOf } from "../../kit/strategy/legs/book.ts";
-import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
 import { editAtom, type HeldStrategy, isOpenAtom, type LegEdit } from "./book.ts";
 
 /** What is closed: strategies, or one leg of one. */
@@ -29,7 +30,7 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
   if (!clock) return;
   const { time, arrived } = clock;
   const at = { date: time.date, minute: extrapolateMinute(time, performance.now() - arrived) };
-  const freeze = get(universeAtom)?.freezeQty;
+  const freeze = get(liveListAtom)?.freezeQty; // the board may look at a past day, with its own sizes
   const isOpen = get(isOpenAtom);
   set(editAtom, {
     ...what,

@@ -342,16 +342,18 @@ describe("a strategy's valuation", () => {
     expect(both.payoff).toEqual(value([later], { costs: costs(0.001) }).payoff);
   });
 
-  it("has a map whose columns are its lines, to the paisa", () => {
+  const NET = { closing: { rates: [0.001, 0.002], fixed: 150 }, expiring: { rates: [0, 0.0015], fixed: 60 } };
+  it.each([undefined, NET])("has a map whose columns are its lines, to the paisa, net of %j", (costs) => {
     const legs = [leg("CE", 24_200, -1, 120), leg("PE", 24_200, -1, 110)];
     const whatIf = { iv: { all: 0.1, byExpiry: {} } };
-    const map = strategyMap(kernel, { legs, whatIf, ...market({}) }, 50)!;
+    const map = strategyMap(kernel, { legs, whatIf, costs, ...market({}) }, 50)!;
     expect(map.spots).toHaveLength(41);
     expect(map.daysLeft[0]).toBeCloseTo(YEARS * 365, 6);
     map.daysLeft.forEach((daysLeft, i) => {
       for (const row of [0, 15, 20, 33]) {
         const spot = map.spots[row]!;
-        const { projected } = value(legs, { whatIf: { ...whatIf, daysLeft, spot } });
+        const { projected, payoff } = value(legs, { whatIf: { ...whatIf, daysLeft, spot }, ...(costs && { costs }) });
+        if (daysLeft === 0) expect(payoff.target).toEqual(payoff.expiry);
         expect(map.values[i * 41 + row]).toBeCloseTo(projected, 2);
       }
     });

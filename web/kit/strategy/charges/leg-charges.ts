@@ -65,14 +65,16 @@ export function costsOf(
   living: readonly HeldLeg[],
   entry: number,
   underlying: Underlying,
-  terms: { readonly date: IsoDate; readonly brokerage: number },
+  terms: Pick<Closing, "date" | "brokerage"> & { readonly mostLots: (leg: HeldLeg) => number },
 ): Costs {
   const all = { ...venueOf(underlying), ...terms };
+  const ordersOf = (legs: readonly HeldLeg[]): number =>
+    legs.reduce((sum, leg) => sum + inOrderSizes(Math.abs(leg.lots), terms.mostLots(leg)).length, 0);
   const nearest = living.map(({ expiry }) => expiry).sort()[0];
   const closingRate = (leg: HeldLeg): number =>
     living.includes(leg) ? turnoverRate(leg.type, leg.lots > 0 ? "sell" : "buy", all) : 0;
   return {
-    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(living.length, all) },
+    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(ordersOf(living), all) },
     expiring: {
       // What is bought and ends in the money is taxed, a future is closed, and a later leg stays open.
       rates: held.map((leg) => {
@@ -80,7 +82,8 @@ export function costsOf(
         if (leg.type === "FUT") return closingRate(leg);
         return leg.lots > 0 && !all.isCurrency ? exerciseRate(terms.date) : 0;
       }),
-      fixed: entry + brokerageOf(held.filter(({ type, expiry }) => type === "FUT" && expiry === nearest).length, all),
+      fixed:
+        entry + brokerageOf(ordersOf(held.filter(({ type, expiry }) => type === "FUT" && expiry === nearest)), all),
     },
   };
 }

@@ -4,19 +4,14 @@ import { useCallback } from "react";
 import { expiryKey, underlyingOf } from "#contract/domain/instruments.ts";
 import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { isMonthly } from "#contract/domain/reference/expiries.ts";
-import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
 import { type LegContract, legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";
-import { qty } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
-import { newOrderId, timeOf } from "../legs/book.ts";
+import { mostLotsOf, newOrderId, timeOf } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
-
-/** A currency's order is split by the specification's own size. */
-const MOST_CURRENCY_LOTS = 5000;
 
 /** A contract of the pane's expiry, with its price; undefined where it has none. */
 function factsOf(
@@ -48,14 +43,14 @@ export function makingAt(
   symbol: string,
   lotSize: number,
   { date, minute }: Pick<StrategySnapshot, "date" | "minute">,
-  freeze: number = DEFAULT_FREEZE,
+  freeze?: number,
 ): Making {
-  const { multiplier, decimals, kind } = underlyingOf(symbol);
+  const { multiplier, decimals } = underlyingOf(symbol);
   return {
     newId: newOrderId,
     now: timeOf(date, minute),
     terms: { unitsPerLot: unitsPerLot(lotSize, multiplier), decimals },
-    mostLots: kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize)),
+    mostLots: mostLotsOf(symbol, lotSize, freeze),
   };
 }
 

@@ -85,12 +85,21 @@ function TradedDays(): ReactNode {
   const days = useAtomValue(pane.daysAtom);
   const [day, choose] = useAtom(pane.tradedDayAtom);
   const today = useSlowFact(pane.stateAtom, todayOf);
+  const isAdjusting = useAtomValue(pane.panelAtom) === "adjust";
   if (days.length < 2) return undefined;
   const options = [
     { value: ALL_DAYS, label: "Total P&L" },
     ...days.map((value) => ({ value, label: value === today ? "Intraday" : dayNote(value) })),
   ];
-  return <Select label="Traded day" options={options} value={day} onChange={choose} />;
+  return (
+    <Select
+      label="Traded day"
+      options={options}
+      value={day}
+      onChange={choose}
+      {...(isAdjusting && { disabled: true, title: "Adjusting is of all days" })}
+    />
+  );
 }
 
 /** The average price. It can be typed over where every order was made here, and of several days for one of them alone. */

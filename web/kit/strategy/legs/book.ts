@@ -1,12 +1,13 @@
 /** The builder's legs as other parts need them. Pure. */
 
-import { parseExpiry, type Underlying } from "#contract/domain/instruments.ts";
+import { parseExpiry, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { greatestCommonDivisor } from "#contract/domain/strategy/figures.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { heldLots, type PositionTerms, settled, unitsPerLot } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
-import { epochMs, type IsoDate } from "#contract/domain/units.ts";
+import { epochMs, type IsoDate, qty } from "#contract/domain/units.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 
 export const symbolOf = ({ context }: PaneState<unknown>): string => context?.symbol ?? "";
@@ -26,6 +27,13 @@ export const termsOf = (
   unitsPerLot: unitsPerLot(lotSize, multiplier),
   decimals,
 });
+
+/** A currency's order is split by the specification's own size. */
+const MOST_CURRENCY_LOTS = 5000;
+
+/** The most lots of one order. @param freeze units; absent where none is known. */
+export const mostLotsOf = (symbol: string, lotSize: number, freeze: number = DEFAULT_FREEZE): number =>
+  underlyingOf(symbol).kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize));
 
 /** The legs with the orders of one day alone. */
 export const onDay = (legs: readonly StrategyLeg[], day: string, underlying: Underlying): readonly StrategyLeg[] =>
