@@ -224,7 +224,7 @@ function paintTopLabel(chart: Painting, model: ChartModel, text: string, x: numb
   const isLeft = from - bbox.left > width + TAG_PADDING * px;
   const left = isLeft ? from - width - TAG_PADDING * px : to + TAG_PADDING * px;
   const box = { left, right: left + width, top: bbox.top + 0.5, bottom: bbox.top + 0.5 + 16 * px };
-  const top = freeTop(box, model.topLabels, [box.top, bbox.top + bbox.height]);
+  const top = freeTop(box, [...model.topLabels, ...model.labelBoxes], [box.top, bbox.top + bbox.height]);
   model.topLabels.push({ ...box, top, bottom: top + 16 * px });
   ctx.beginPath();
   ctx.roundRect(left, top, width, 16 * px, 2 * px);

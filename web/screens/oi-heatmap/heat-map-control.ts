@@ -5,6 +5,9 @@ import { createTooltip } from "../../charts/cursor/tooltip.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { fitCanvas } from "../../frame/fit-canvas.ts";
+import { frameQueue } from "../../frame/frame-queue.ts";
+import { onPixelRatio } from "../../frame/pixel-ratio.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { fontsReady } from "../../styles/fonts.ts";
@@ -68,16 +71,11 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     return { row: strikes.indexOf(strike), column: times.findIndex((time) => time >= minute), side };
   }
 
-  const frames = createFrames(() => {
+  const frames = frameQueue().join(root, () => {
     const { snapshot, clock } = read();
     const { clientWidth: width, clientHeight: height } = root;
-    const scale = devicePixelRatio;
-    if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.round(height * scale);
-    }
+    fitCanvas(pen, width, height);
     if (!snapshot || width === 0) return;
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
     layout = layOut({ width, height }, snapshot.strikes.length, snapshot.times.length, snapshot.atmRow);
     const at = cursor && placeOf(cursor, snapshot);
     paintMap(pen, { snapshot, layout, theme, ...look(), cursor: at });
@@ -105,10 +103,13 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
 
   const resize = new ResizeObserver(() => frames.request());
   resize.observe(root);
-  const offTheme = onThemeChange((next) => {
-    theme = next;
-    frames.request();
-  });
+  const ends = [
+    onThemeChange((next) => {
+      theme = next;
+      frames.request();
+    }),
+    onPixelRatio(() => frames.request()),
+  ];
   let isGone = false;
   void fontsReady(document.fonts).then(() => {
     if (!isGone) frames.request();
@@ -152,25 +153,11 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
       isGone = true;
       shared.leave();
       resize.disconnect();
-      offTheme();
+      for (const end of ends) end();
       frames.dispose();
       tooltip.remove();
       delete root.chartHandle;
     },
-  };
-}
-
-/** One paint a frame, with the latest figures; a hidden tab gets none. */
-function createFrames(paint: () => void) {
-  let asked = 0;
-  return {
-    request() {
-      asked ||= requestAnimationFrame(() => {
-        asked = 0;
-        paint();
-      });
-    },
-    dispose: () => cancelAnimationFrame(asked),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Joins the map's painter to the page: frames, size, theme, pointer and keys. React hands over elements and what is shown. */
 import type { ChartElement } from "../../../charts/use-chart.ts";
+import { fitCanvas } from "../../../frame/fit-canvas.ts";
 import { frameQueue } from "../../../frame/frame-queue.ts";
+import { onPixelRatio } from "../../../frame/pixel-ratio.ts";
 import { fontsReady } from "../../../styles/fonts.ts";
 import { onThemeChange, readTheme } from "../../../styles/theme.ts";
 import { cellAt, layOutMap, type MapCell, type MapLayout, valueAt } from "./map-layout.ts";
@@ -27,18 +29,15 @@ export function createMapControl(root: ChartElement, read: () => MapFacts | unde
   const frames = frameQueue().join(root, () => {
     const facts = read();
     const { clientWidth: width, clientHeight: height } = root;
-    const scale = devicePixelRatio;
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(height * scale);
     layout = undefined;
+    fitCanvas(pen, width, height);
     if (!facts || width === 0) return;
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
     layout = layOutMap(facts.map, { width, height }, facts.spotNow);
     paintStrategyMap(pen, { ...pictureOf(facts, layout), theme: readTheme(), width, pointer });
   });
   const resize = new ResizeObserver(() => frames.request());
   resize.observe(root);
-  const offTheme = onThemeChange(() => frames.request());
+  const ends = [onThemeChange(() => frames.request()), onPixelRatio(() => frames.request())];
   let isGone = false;
   void fontsReady(document.fonts).then(() => {
     if (!isGone) frames.request();
@@ -99,7 +98,7 @@ export function createMapControl(root: ChartElement, read: () => MapFacts | unde
     destroy() {
       isGone = true;
       resize.disconnect();
-      offTheme();
+      for (const end of ends) end();
       frames.dispose();
       delete root.chartHandle;
     },
