@@ -8,11 +8,10 @@ import { expiryKey, type InstrumentName, parseExpiry, roomName, underlyingOf } f
 import { listedName } from "#contract/domain/reference/expiries.ts";
 import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
-import { heldLots } from "#contract/domain/strategy/position.ts";
+import { heldLots, termsOf } from "#contract/domain/strategy/position.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
 import { futuresOf } from "../../state/market/currency-futures.ts";
