@@ -9,7 +9,8 @@ import { termsOf } from "#contract/domain/strategy/position.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
-import { editAtom, type HeldStrategy, isOpenAtom, type LegEdit } from "./book.ts";
+import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
+import { isOpenAtom } from "./positions.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;
