@@ -12,7 +12,7 @@ import type { PaneState } from "../../../state/pane/pane.ts";
 
 export const symbolOf = ({ context }: PaneState<unknown>): string => context?.symbol ?? "";
 
-export const countOf = ({ length }: readonly StrategyLeg[]): string => (length === 1 ? "1 leg" : `${length} legs`);
+export const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? "1 leg" : `${length} legs`);
 
 const dayOf = (time: number): IsoDate => istDate(epochMs(time));
 
