@@ -10,7 +10,7 @@ import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { WindowedTable } from "../../kit/table/WindowedTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { type HeldStrategy, isOpenAtom, realisedOf } from "./book.ts";
+import { type HeldStrategy, realisedOf } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
@@ -19,6 +19,7 @@ import { LiveCell } from "./LiveCells.tsx";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
 import { portfolioCsv } from "./portfolio-csv.ts";
+import { isOpenAtom } from "./positions.ts";
 import { stopsAtom } from "./stops.ts";
 import { foundIn, hasOpenPrice, isOpenPriced, rowsOf, type StrategyAt } from "./strategy-rows.ts";
 

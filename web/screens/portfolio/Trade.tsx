@@ -2,17 +2,18 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { isClosing } from "#contract/domain/strategy/portfolio.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
-import { newOrderId, termsOf } from "../../kit/strategy/legs/book.ts";
+import { Messages } from "../../components/orders/Messages.tsx";
+import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { legContract } from "../../state/orders/contract-terms.ts";
 import { editAtom } from "./book.ts";
-import styles from "./portfolio.module.css";
 import { canTradeAtom, notSentAtom, toSendAtom } from "./to-send.ts";
 
 const BROKER_LOGIN = "/broker-login";
@@ -75,7 +76,7 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       onResponses={book}
       onClose={onClose}
     >
-      {notSent === "" ? undefined : <p className={styles["problem"]}>{notSent}</p>}
+      {notSent === "" ? undefined : <Messages messages={[{ text: notSent, tone: "warning" }]} />}
     </MultiOrder>
   );
 }

@@ -9,6 +9,7 @@ import { closesAll } from "./closing.ts";
 
 afterEach(() => {
   vi.doUnmock("./book.ts");
+  vi.doUnmock("./positions.ts");
   vi.resetModules();
 });
 
@@ -31,8 +32,8 @@ test("closing orders are split as the live market asks, whatever day the board l
   vi.resetModules();
   const leg = settled(makeLeg({}), [makeOrder({ action: "sell", contracts: 4 })], { unitsPerLot: 75, decimals: 2 });
   let closed: StrategyLeg | undefined;
+  vi.doMock("./positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
   vi.doMock("./book.ts", () => ({
-    isOpenAtom: atom(() => () => true),
     editAtom: atom(null, (_get, _set, { edit }: LegEdit) => {
       closed = edit(leg, straddle);
     }),

@@ -1,14 +1,16 @@
 /** Closing legs at the last price of the live market, and taking it back. */
+
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
-import { editAtom, type HeldStrategy, isOpenAtom, type LegEdit } from "./book.ts";
+import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
+import { isOpenAtom } from "./positions.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;

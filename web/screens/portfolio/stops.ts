@@ -3,7 +3,8 @@ import { atom } from "jotai";
 import { levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
 import { isBoolean, isNumber, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import type { ListedStrategy } from "../../state/saved/strategies.ts";
-import { livePositionsAtom, portfolioNameAtom } from "./book.ts";
+import { portfolioNameAtom } from "./book.ts";
+import { livePositionsAtom } from "./positions.ts";
 import type { StopRules } from "./snapshot.ts";
 
 type Stops = Readonly<Record<string, StopTarget>>;

@@ -6,7 +6,7 @@ import { user } from "../../testing/market-data.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.doUnmock("./book.ts");
+  vi.doUnmock("./positions.ts");
 });
 
 /** A portfolio whose strategies each have a closing order that no broker has. */
@@ -16,7 +16,7 @@ async function portfolio(broker: string, ...symbols: readonly string[]) {
   stubBrowserGlobals({ isLoggedIn: String(user.expires), broker: session });
   const legs = [makeLeg({ orders: [makeOrder({ isPortfClose: true })] })];
   const shown = symbols.map((symbol) => ({ id: symbol, name: `Fly of ${symbol}`, symbol, legs }));
-  vi.doMock("./book.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
+  vi.doMock("./positions.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
   const { toSendAtom, notSentAtom, canTradeAtom } = await import("./to-send.ts");
   const store = createStore();
   return {

@@ -3,7 +3,8 @@ import { atom } from "jotai";
 import { type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
 import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
 import { brokerExchangesAtom, tradableExchangesAtom } from "../../state/account/trading.ts";
-import { type HeldStrategy, isLivingAtom, shownAtom } from "./book.ts";
+import type { HeldStrategy } from "./book.ts";
+import { isLivingAtom, shownAtom } from "./positions.ts";
 
 const exchangeOf = ({ symbol }: HeldStrategy): Exchange => underlyingOf(symbol).exchange;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { settled } from "#contract/domain/strategy/position.ts";
+import { settled, termsOf } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { heldLegs, termsOf, timeOf } from "../legs/book.ts";
+import { heldLegs, timeOf } from "../legs/book.ts";
 import { closingCharges, costsOf, entryCharges } from "./leg-charges.ts";
 
 const NIFTY = underlyingOf("NIFTY");

@@ -12,9 +12,9 @@ import {
 } from "#contract/domain/strategy/charges.ts";
 import { inOrderSizes } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, oppositeOf, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import type { Costs, HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import { epochMs, type IsoDate } from "#contract/domain/units.ts";
-import { termsOf } from "../legs/book.ts";
 
 /** Every order of the legs, at the rates of its day. An order that is left out of what is sent counts: it is in the position. */
 export function entryCharges(legs: readonly StrategyLeg[], underlying: Underlying, brokerage: number): Charges {

@@ -6,7 +6,7 @@ import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
 import { type LegContract, legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
@@ -45,11 +45,10 @@ export function makingAt(
   { date, minute }: Pick<StrategySnapshot, "date" | "minute">,
   freeze?: number,
 ): Making {
-  const { multiplier, decimals } = underlyingOf(symbol);
   return {
     newId: newOrderId,
     now: timeOf(date, minute),
-    terms: { unitsPerLot: unitsPerLot(lotSize, multiplier), decimals },
+    terms: termsOf({ lotSize }, underlyingOf(symbol)),
     mostLots: mostLotsOf(symbol, lotSize, freeze),
   };
 }

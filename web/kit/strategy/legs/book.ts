@@ -5,28 +5,20 @@ import { istDate } from "#contract/domain/reference/calendar.ts";
 import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { greatestCommonDivisor } from "#contract/domain/strategy/figures.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { heldLots, type PositionTerms, settled, unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { heldLots, settled, termsOf } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import { epochMs, type IsoDate, qty } from "#contract/domain/units.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 
 export const symbolOf = ({ context }: PaneState<unknown>): string => context?.symbol ?? "";
 
-export const countOf = ({ length }: readonly StrategyLeg[]): string => (length === 1 ? "1 leg" : `${length} legs`);
+export const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? "1 leg" : `${length} legs`);
 
 const dayOf = (time: number): IsoDate => istDate(epochMs(time));
 
 /** The days on which an order was made, oldest first. */
 export const tradedDays = (legs: readonly StrategyLeg[]): readonly string[] =>
   [...new Set(legs.flatMap(({ orders }) => orders.map(({ time }) => dayOf(time))))].sort();
-
-export const termsOf = (
-  { lotSize }: Pick<StrategyLeg, "lotSize">,
-  { multiplier, decimals }: Underlying,
-): PositionTerms => ({
-  unitsPerLot: unitsPerLot(lotSize, multiplier),
-  decimals,
-});
 
 /** A currency's order is split by the specification's own size. */
 const MOST_CURRENCY_LOTS = 5000;
