@@ -21,6 +21,8 @@ export type ChartModel = {
   paintFrom: number;
   /** Where bar labels stand at this paint, device pixels: the dashed marks leave them free. */
   labelBoxes: LabelBox[];
+  /** From where to where the labels under the plot stand, CSS pixels from its left edge. */
+  tickSpans: (readonly [from: number, to: number])[];
   /** Where dots and the words of marks stand in the plot at this paint, device pixels: other words leave them free. */
   topLabels: LabelBox[];
 };
@@ -48,6 +50,7 @@ export function createModel(spec: ChartSpec, theme: Theme): ChartModel {
     drawn: { ticks: [], tickRotation: 0, barLabels: [], tags: [] },
     paintFrom: 0,
     labelBoxes: [],
+    tickSpans: [],
     topLabels: [],
   };
 }

@@ -21,6 +21,7 @@ function fakePage() {
       addEventListener: () => undefined,
       querySelector: element,
       closest: () => null,
+      getContext: () => ({ measureText: (text: string) => ({ width: 6 * text.length }) }),
       getBoundingClientRect: () => ({ left: 0, top: 0, width: 400, height: 200 }),
     }) as unknown as HTMLElement;
   const createTextNode = (data: string): { data: string } => {

@@ -109,7 +109,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     if (overlay === undefined) return;
     if (index < 0 || model.data === undefined) {
       overlay.dots([]);
-      overlay.tag(undefined, 0);
+      overlay.tag(undefined, 0, []);
       overlay.column(undefined, 0);
       tooltip.hide();
       return;
@@ -123,7 +123,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
       overlay.dots(dotsAt(from, index, left));
       const { x, days } = model.data;
       const text = model.spec.x.labels === false ? undefined : axisText(model.spec, x[index] as number, days);
-      overlay.tag(text, left);
+      overlay.tag(text, left, model.tickSpans);
     }
     if (isLeading) showTooltip(from, index);
     else tooltip.hide();

@@ -29,6 +29,7 @@ export function paintAxis(chart: Painting, model: ChartModel): void {
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
   model.drawn.ticks = [];
   model.drawn.tickRotation = 0;
+  model.tickSpans = [];
   model.topLabels = dotBoxes(chart, model);
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
@@ -95,6 +96,8 @@ function paintTicks(chart: Painting, model: ChartModel, tags: readonly Span[]): 
     ctx.fillStyle = model.theme.colours["ink-3"];
     ctx.fillText(text, x, bottom + (TEXT_GAP + 2) * px);
     model.drawn.ticks.push(text);
+    const half = ctx.measureText(text).width / 2;
+    model.tickSpans.push([(x - half - bbox.left) / px, (x + half - bbox.left) / px]);
   }
 }
 

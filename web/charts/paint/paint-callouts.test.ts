@@ -21,6 +21,7 @@ function painted(data: Partial<ChartData>) {
   paintCallouts({ ctx: context, bbox, valToPos: (value: number) => value } as unknown as Painting, model);
   return {
     bars: strokes.flatMap((one) => (one.kind === "rect" ? [{ fill: one.fill, box: one.box }] : [])),
+    grounds: strokes.filter((one) => one.kind === "rect" && one.fill === colours.panel).length,
     words: strokes.flatMap((one) => (one.kind === "text" ? [{ text: one.text, fill: one.fill, font: one.font }] : [])),
     alphas: strokes.flatMap((one) => (one.kind === "call" && one.name === "globalAlpha" ? one.values : [])),
   };
@@ -46,7 +47,8 @@ test("feet are bars of 3 px in the sides' fills, the tallest a quarter of the pl
 
 test("words over tall feet have the sides' ink at 11 px: the tallest first, none over another", () => {
   const feet = { x: [100, 110, 200], columns: [call([6, 8, 3]), put([5, 7, 8])], text };
-  const { words } = painted({ feet });
+  const { words, grounds } = painted({ feet });
+  expect(grounds).toBe(3);
   expect(words.map((one) => one.text)).toEqual(["8 L", "8 L", "6 L"]);
   expect(new Set(words.map(({ fill }) => fill))).toEqual(new Set([colours.call, colours.put]));
   expect(words[0]?.font).toContain("11px");

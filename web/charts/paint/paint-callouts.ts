@@ -127,6 +127,9 @@ function paintFootWords(
     const isIn = box.left >= bbox.left && box.right <= bbox.left + bbox.width;
     if (!isIn || taken.some((other) => isOver(box, other))) continue;
     taken.push(box);
+    // Lines and other bars pass behind it, not through it.
+    ctx.fillStyle = colours.panel;
+    ctx.fillRect(box.left, box.top, 2 * half, bottom - box.top);
     ctx.fillStyle = colours[textColour];
     ctx.fillText(words, middle, bottom);
   }

@@ -5,13 +5,10 @@ import { createTooltip } from "../../charts/cursor/tooltip.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { fitCanvas } from "../../frame/fit-canvas.ts";
-import { frameQueue } from "../../frame/frame-queue.ts";
-import { onPixelRatio } from "../../frame/pixel-ratio.ts";
+import { openCanvas } from "../../kit/canvas/open-canvas.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { fontsReady } from "../../styles/fonts.ts";
-import { onThemeChange, readTheme } from "../../styles/theme.ts";
+import { readTheme } from "../../styles/theme.ts";
 import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, ROW_HEIGHT, rowTop } from "./layout.ts";
 import { paintMap } from "./paint.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -48,12 +45,9 @@ interface MapSource {
 }
 
 export function createHeatMap(root: ChartElement, letter: string, { read, look }: MapSource): HeatMapControl {
-  const canvas = root.querySelector("canvas")!;
-  const pen = canvas.getContext("2d")!;
   const tooltip = createTooltip(root);
   let layout: MapLayout | undefined;
   let cursor: Cursor | undefined;
-  let theme = readTheme();
 
   const shared: SharedCursor = shareCursor(letter, {
     follow(axis, x) {
@@ -71,14 +65,12 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     return { row: strikes.indexOf(strike), column: times.findIndex((time) => time >= minute), side };
   }
 
-  const frames = frameQueue().join(root, () => {
+  const frames = openCanvas(root, (pen, size) => {
     const { snapshot, clock } = read();
-    const { clientWidth: width, clientHeight: height } = root;
-    fitCanvas(pen, width, height);
-    if (!snapshot || width === 0) return;
-    layout = layOut({ width, height }, snapshot.strikes.length, snapshot.times.length, snapshot.atmRow);
+    if (!snapshot || size.width === 0) return;
+    layout = layOut(size, snapshot.strikes.length, snapshot.times.length, snapshot.atmRow);
     const at = cursor && placeOf(cursor, snapshot);
-    paintMap(pen, { snapshot, layout, theme, ...look(), cursor: at });
+    paintMap(pen, { snapshot, layout, theme: readTheme(), ...look(), cursor: at });
     if (!at || !cursor?.isOwn || at.row < 0 || at.column < 0) {
       tooltip.hide();
       return;
@@ -86,7 +78,7 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     const x = columnLeft(layout, at.side, at.column) + CELL_WIDTH;
     const y = rowTop(layout, at.row) + ROW_HEIGHT;
     const note = clock === undefined ? "" : dayNote(clock.date);
-    tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, width, height });
+    tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, ...size });
   });
 
   function moveTo(next: Cell | undefined, snapshot: Snapshot): void {
@@ -101,19 +93,6 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     frames.request();
   }
 
-  const resize = new ResizeObserver(() => frames.request());
-  resize.observe(root);
-  const ends = [
-    onThemeChange((next) => {
-      theme = next;
-      frames.request();
-    }),
-    onPixelRatio(() => frames.request()),
-  ];
-  let isGone = false;
-  void fontsReady(document.fonts).then(() => {
-    if (!isGone) frames.request();
-  });
   root.chartHandle = handleOf(read, (x) => {
     const { snapshot } = read();
     if (!snapshot) return;
@@ -150,10 +129,7 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
       return contentText(cellContent(snapshot, next, { ...look(), note: "" }));
     },
     destroy() {
-      isGone = true;
       shared.leave();
-      resize.disconnect();
-      for (const end of ends) end();
       frames.dispose();
       tooltip.remove();
       delete root.chartHandle;
