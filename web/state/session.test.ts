@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe("the session", () => {
   it("is there while its expiry is later than now", async () => {
-    const { store, session } = await load({ isLoggedIn: String(Date.now() + 1000) });
+    const { store, session } = await load({ isLoggedIn: String(Date.now() + 60_000) });
     expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(true);
     expect(session.isLoggedIn(Date.now() - 1)).toBe(false);
     expect(session.isLoggedIn(0)).toBe(false);

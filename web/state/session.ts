@@ -111,7 +111,7 @@ const LOGOUT_MS = 5000;
 /** Nothing is to be told to the server: it knows, or the cookie is of another login by now. */
 export const forgetLogout = (): void => localStorage.removeItem(OWED);
 
-/** Ends the session at the server. A failure there is ignored, and kept for `retryLogout`: the cookie is alive until then. */
+/** Ends the session at the server. A failure is kept for the next page and for the network's return: the cookie is alive until then. */
 export async function getLogout(): Promise<void> {
   writeItem(OWED, "1");
   try {
@@ -119,6 +119,7 @@ export async function getLogout(): Promise<void> {
     if (ok) forgetLogout();
   } catch (error) {
     console.warn("logout:", error);
+    window.addEventListener("online", retryLogout, { once: true });
   }
 }
 
