@@ -107,9 +107,10 @@ export const brokerSession = defineCall({
 export const logOutOfBroker = defineCall({
   method: "get",
   path: BROKER_LOGOUT_PATH,
-  summary: "End the connection to the broker",
+  summary: "End the connection to the broker; only by a fetch of our own page",
   access: "user",
   response: success,
+  refusals: [403],
 });
 
 export const brokerTab = defineCall({
