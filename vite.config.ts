@@ -201,6 +201,7 @@ export default defineConfig({
       optimization: INLINED,
       output: {
         chunkFileNames: SHORT,
+        comments: { annotation: false }, // for bundlers
         // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
           groups: [
@@ -237,6 +238,7 @@ export default defineConfig({
       optimization: INLINED,
       output: {
         chunkFileNames: SHORT, // every chunk names those that it imports
+        comments: false,
         // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
         codeSplitting: {
           groups: [

@@ -47,11 +47,8 @@ type Pane = {
   wanted: boolean;
 };
 
-type Waiting = {
-  readonly callback: () => void;
-  /** Panes that the budget put off, and it waits for; not known before its first frame. */
-  readonly before?: readonly Pane[];
-};
+/** By callback: panes that the budget put off, and it waits for; not known before its first frame. */
+type Waiting = Map<() => void, readonly Pane[] | undefined>;
 
 /**
  * One animation frame for all panes. A tick that reaches six panes asks for one frame, and each pane paints at most once in
@@ -64,7 +61,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   let scheduled = false;
   /** Remote panes that paint at the end of the task. */
   let soon = 0;
-  let waiting: Waiting[] = [];
+  let waiting: Waiting = new Map();
   let riders = new Set<(ms: number) => void>();
 
   const schedule = (): void => {
@@ -93,7 +90,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
     scheduled = false;
     const start = host.now();
     const [told, riding] = [waiting, riders];
-    waiting = [];
+    waiting = new Map();
     riders = new Set();
     const round = [...panes.slice(first), ...panes.slice(0, first)];
     first = 0;
@@ -115,10 +112,10 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
       const putOff = round.slice(reached).filter((pane) => pane.wanted && pane.visible);
       const ms = host.now() - start;
-      for (const { callback, before = putOff } of told) {
+      for (const [callback, before = putOff] of told) {
         // Those that it waits for already, and no others: a pane that asks in each frame does not hold it up.
         const rest = before.filter((pane) => putOff.includes(pane));
-        if (rest.length > 0) waiting.push({ callback, before: rest });
+        if (rest.length > 0) waiting.set(callback, rest);
         else callback();
       }
       for (const callback of riding) callback(ms);
@@ -156,7 +153,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
       };
       if (soon > 0 && !scheduled) host.soon(call);
       else {
-        waiting.push({ callback: call });
+        waiting.set(call, undefined);
         schedule();
       }
       return () => {

@@ -16,12 +16,13 @@ it("hears of each change of the ratio, until it is ended", () => {
   };
   vi.stubGlobal("devicePixelRatio", 1);
   let heard = 0;
-  const end = onPixelRatio(() => heard++);
+  const end = new AbortController();
+  onPixelRatio(() => heard++, end.signal);
   zoom(1.25);
   zoom(2);
   expect(heard).toBe(2);
   expect(queries.map(({ media }) => media)).toEqual([1, 1.25, 2].map((ratio) => `(resolution: ${ratio}dppx)`));
-  end();
+  end.abort();
   zoom(1);
   expect(heard).toBe(2);
 });

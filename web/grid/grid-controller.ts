@@ -33,8 +33,8 @@ export class GridController {
   #fitting = 0;
   /** Asked for a paint while a frame was under way. */
   #isLate = false;
-  /** The canvases show rows that stand no more, and are hidden until what stands in their place is on them. */
-  #hidden: "outdated" | "repainted" | undefined;
+  /** Said while the canvases are hidden, as they show rows that stand no more: whether what stands in their place is painted. */
+  #isRepainted: boolean | undefined;
   /** Undefined until the first figures are on the canvas. */
   #interaction: Interaction | undefined;
   #isInteracting = false;
@@ -214,30 +214,36 @@ export class GridController {
     if (layout === undefined || !this.#fontsKnown) return;
     const source = this.#options.source.read();
     const old = state.source;
-    if (this.#isBusy()) {
-      this.#isLate = true;
-      if (source === undefined && old !== undefined) this.#withdraw(layout);
-      return;
-    }
+    const isBusy = this.#isBusy();
+    this.#isLate = isBusy;
+    // Rows of another symbol than the header names go at once, and no frame that is under way brings them back.
+    if (isBusy && (source !== undefined || old === undefined)) return;
     state.source = source;
     const areOthers = source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow;
     if (areOthers) this.#sizeContent(layout);
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
     this.#follow(source);
     this.#interaction?.follow(layout);
+    if (isBusy) {
+      this.#isRepainted = false;
+      this.#setVisibility("hidden");
+    } else this.#draw(layout, now);
+    // The figures are on their way to the render worker.
+    if (areOthers) this.#interaction?.rowsChanged();
+    this.#interaction?.refreshTexts();
+  }
+
+  #draw(layout: GridLayout, now: number): void {
     const view = this.#view(layout);
     const wakeAt = this.#rows.paint(view, now);
     if (this.#totalsLayout !== undefined) {
       this.#totals ??= this.#openTotals(layout);
       this.#totals.paint(this.#totalsView(view, this.#totalsLayout), now);
     }
-    if (this.#hidden) {
-      this.#hidden = "repainted";
+    if (this.#isRepainted !== undefined) {
+      this.#isRepainted = true;
       this.#reveal();
     }
-    // The figures are on their way to the render worker.
-    if (areOthers) this.#interaction?.rowsChanged();
-    this.#interaction?.refreshTexts();
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
   }
@@ -247,20 +253,9 @@ export class GridController {
     return !this.#rows.isFree || this.#totals?.isFree === false;
   }
 
-  /** The rows are another symbol's than the header names: they go at once, and no frame that is under way brings them back. */
-  #withdraw(layout: GridLayout): void {
-    this.#state.source = undefined;
-    this.#hidden = "outdated";
-    this.#setVisibility("hidden");
-    this.#sizeContent(layout);
-    this.#interaction?.follow(layout);
-    this.#interaction?.rowsChanged();
-    this.#interaction?.refreshTexts();
-  }
-
   #reveal(): void {
-    if (this.#hidden !== "repainted" || this.#isBusy()) return;
-    this.#hidden = undefined;
+    if (!this.#isRepainted || this.#isBusy()) return;
+    this.#isRepainted = undefined;
     this.#setVisibility("");
   }
 

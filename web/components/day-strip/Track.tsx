@@ -169,10 +169,13 @@ function useCanvas(canvas: { readonly current: HTMLCanvasElement | null }, strip
     // Tells of the first size, too.
     const observer = new ResizeObserver(paint);
     observer.observe(element);
-    const ends = [onThemeChange(paint), onPixelRatio(paint)];
+    const stopTheme = onThemeChange(paint);
+    const end = new AbortController();
+    onPixelRatio(paint, end.signal);
     return () => {
       observer.disconnect();
-      for (const end of ends) end();
+      stopTheme();
+      end.abort();
     };
   }, [canvas, strip]);
 }

@@ -19,7 +19,7 @@ export function watchPage(element: Element, watcher: PageWatcher, signal: AbortS
   const size = new ResizeObserver(watcher.onSize);
   size.observe(element);
   const stopTheme = onThemeChange(watcher.onTheme);
-  const stopRatio = onPixelRatio(watcher.onSize);
+  onPixelRatio(watcher.onSize, signal);
 
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   motion.addEventListener("change", () => watcher.onCalm(motion.matches), { signal });
@@ -37,7 +37,6 @@ export function watchPage(element: Element, watcher: PageWatcher, signal: AbortS
   signal.addEventListener("abort", () => {
     size.disconnect();
     stopTheme();
-    stopRatio();
     clearTimeout(patience);
   });
 }

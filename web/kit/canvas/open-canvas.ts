@@ -24,13 +24,16 @@ export function openCanvas(root: HTMLElement, paint: (pen: CanvasRenderingContex
   const request = (): void => frames.request();
   const resize = new ResizeObserver(request);
   resize.observe(root);
-  const ends = [onThemeChange(request), onPixelRatio(request)];
+  const stopTheme = onThemeChange(request);
+  const end = new AbortController();
+  onPixelRatio(request, end.signal);
   void fontsReady(document.fonts).then(request);
   return {
     request,
     dispose() {
       resize.disconnect();
-      for (const end of ends) end();
+      stopTheme();
+      end.abort();
       frames.dispose();
     },
   };
