@@ -282,7 +282,10 @@ describe("where the book gives no tags back", () => {
     expect(told([first], { twins, at: 28_000 })).toMatchObject({ state: "placed", orderId: "1" });
     expect(told([first, second], { twins, at: 28_000 })).toMatchObject({ state: "placed", orderId: "1" });
     const rejected = { ...first, status: REJECTED, message: "RMS: too much" } as const;
-    expect(told([rejected, second], { twins, at: 28_000 })).toMatchObject({ state: "refused", message: "RMS: too much" });
+    expect(told([rejected, second], { twins, at: 28_000 })).toMatchObject({
+      state: "refused",
+      message: "RMS: too much",
+    });
     // The other looks again when the first has one.
     expect(told([first, second], { twins: [asked], of: twin({ goodReads: 2 }), at: 60_000 })).toBeUndefined();
     expect(told([first, second, { ...alike, id: "3" }], { twins, at: 60_000 })).toBeUndefined();
