@@ -1,7 +1,7 @@
 /**
  * How fast orders may leave: so many starts in any second for each broker client and exchange, whoever asks and on whichever
- * edge. Cancellations and exits go first; users who share an app key take turns. Where it cannot be known how many started, nothing
- * starts.
+ * edge. Cancellations and exits go first; users who share an app key take turns within a process. Where it cannot be known how many
+ * started, nothing starts.
  *
  *     const until = await governor.slot({ client, account, exchange, isUrgent }, 9);
  *     if (clock.monotonic() <= until) …   // the write starts now; later it needs another slot

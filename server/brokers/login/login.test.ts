@@ -13,7 +13,7 @@ import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import type { Attempt, AuthToken, BrokerSession } from "../port.ts";
-import { type Brokers, mayPractise, openBrokers, openPractice } from "./open-brokers.ts";
+import { type Brokers, keepRefusingReal, mayPractise, openBrokers, openPractice } from "./open-brokers.ts";
 
 const ORIGIN = "http://localhost:4000";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
@@ -228,6 +228,25 @@ onEachDatabase("the login flows", (database) => {
     expect(practised.handoff?.facts.isPractice).toBe(true);
     await practised.stop();
   });
+});
+
+test("a real broker is refused, too, when a feed of another source leads later", () => {
+  const clock = createManualClock();
+  const told: unknown[] = [];
+  const real = { ...SETTINGS, real: ["zerodha"] };
+  let source: "kite" | "sim" | "recorded" = "sim";
+  const start = () => keepRefusingReal(real, () => source, false, { clock, fail: (error) => told.push(error) });
+  expect(start).toThrow("BROKER_ZERODHA");
+  source = "kite";
+  const stop = start();
+  clock.advance(5000);
+  expect(told).toEqual([]);
+  source = "recorded";
+  clock.advance(1000);
+  expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining("BROKER_ZERODHA") })]);
+  stop();
+  clock.advance(5000);
+  expect(told).toHaveLength(1);
 });
 
 describe("the environment", () => {

@@ -73,11 +73,7 @@ export function mayPractise(feed: FeedChoice, today: IsoDate, lagDays: number): 
 }
 
 /** What is reckoned by prices that are nobody's, or of a past day, must not become a real order. @throws StartError */
-export function refuseReal(
-  { real, publisher }: BrokerSettings,
-  source: ExchangeTime["source"],
-  hasPage: boolean,
-): void {
+function refuseReal({ real, publisher }: BrokerSettings, source: ExchangeTime["source"], hasPage: boolean): void {
   if (source !== "sim" && source !== "recorded") return;
   const named = real.map((id) => `BROKER_${id.toUpperCase()}`);
   // The practice broker has a page of its own in place of Kite's.
@@ -86,6 +82,30 @@ export function refuseReal(
   throw new StartError(
     `Real orders are refused beside a ${source === "sim" ? "simulated" : "recorded"} market, whose prices are not today's: leave out ${named.join(", ")}, or set FEED=kite.`,
   );
+}
+
+/** How often it is looked whose market it is. */
+const SOURCE_LOOK_MS = 1000;
+
+/**
+ * Refuses now, and whenever another feed leads: FEED may have been set otherwise there.
+ * @param fail is told the StartError of a later refusal @returns what ends it @throws StartError as `refuseReal`
+ */
+export function keepRefusingReal(
+  settings: BrokerSettings,
+  source: () => ExchangeTime["source"],
+  hasPage: boolean,
+  { clock, fail }: { readonly clock: Pick<WallClock, "every">; readonly fail: (error: unknown) => void },
+): () => void {
+  const refuse = (): void => refuseReal(settings, source(), hasPage);
+  refuse();
+  return clock.every(SOURCE_LOOK_MS, () => {
+    try {
+      refuse();
+    } catch (error) {
+      fail(error);
+    }
+  });
 }
 
 /** @throws StartError as `refuseReal` */

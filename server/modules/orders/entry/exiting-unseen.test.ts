@@ -194,6 +194,23 @@ onEachDatabase("an exit that the book does not show", (database) => {
     expect(went).toEqual([-75, -150]);
   });
 
+  test.each<[string, boolean, object, number[]]>([
+    ["trades have it by then", true, { m: "The strategy holds nothing of it any more" }, [-75]],
+    ["they do not have it then either", false, NOT_CONFIRMED, [-75]],
+  ])("is taken from the share of its strategy where trades lag behind the book: %s", async (_, isThere, body, all) => {
+    share();
+    await process().exit("fly-1", 75);
+    see({ id: "9", symbol: "CE", tag: (await lastIntent()).tag });
+    positions = [held(150)];
+    let waits = 0;
+    waited = () => {
+      waits++;
+      if (isThere) trades.push({ id: "x", orderId: "9", symbol: "CE", side: SELL, qty: 75, price: 1, at: "x" });
+    };
+    expect(await process().exit("fly-1", 75)).toMatchObject([body]);
+    expect([went, waits]).toEqual([all, 1]);
+  });
+
   test.each<[string, Step, () => void]>([
     ["the book has it by its number", { state: "placed", orderId: "1", message: "" }, () => see({ id: "1" })],
     ["the broker refused it", { state: "refused", message: "No margin" }, () => undefined],

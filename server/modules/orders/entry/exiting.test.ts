@@ -253,7 +253,7 @@ test("what open orders close of a strategy already is not closed twice, though o
   filled("fly-2", 24_000, BUY, 130);
   orders = [...orders, { orderId: "way", isExit: true, strategy: "fly-1", product: "MARGIN" }];
   const way = { id: "way", symbol: "NIFTY 24000", contract: contract(24_000), side: SELL, productType: "MARGIN" };
-  book = [{ ...way, status: PENDING, remainingQuantity: 65, tag: "" } as BookOrder];
+  book = [{ ...way, status: PENDING, qty: 65, remainingQuantity: 65, tag: "" } as BookOrder];
   await exit(connection, SUBMISSION, [shown(positions[0]!, { netQty: 65 })], "fly-1");
   expect(turns).toEqual([]);
 });

@@ -16,7 +16,7 @@ import type { Placing, ReadLedger, Unseen } from "../intents/ledger.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
 import type { OtherExits } from "../intents/under-way.ts";
-import { freshUnits } from "./fresh-fills.ts";
+import { freshUnits, lackingUnits } from "./fresh-fills.ts";
 import { type GttChoice, type GttLeft, gttLeftOf, type LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
@@ -122,13 +122,15 @@ export function createExiting({ submitting, leftovers, listing, ledger, otherExi
       const one = { id, symbol, now, due: 0, doubtful: 0, isStale: false };
       if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
       if (now === undefined || now.netQty === 0) return { ...one, orders: GONE };
-      const { most, leaving } = share === undefined ? { most: netQty, leaving: 0 } : heldOf(now, netQty, share, book);
-      if (most === 0) return { ...one, orders: leaving > 0 ? ON_ITS_WAY : NOT_ITS };
+      const whole = { most: netQty, leaving: 0, lacking: 0 };
+      const { most, leaving, lacking } = share === undefined ? whole : heldOf(now, netQty, share, book);
+      if (most === 0 && leaving > 0) return { ...one, orders: ON_ITS_WAY };
+      if (most === 0) return { ...one, isStale: lacking > 0, orders: lacking > 0 ? UNCONFIRMED : NOT_ITS };
       const doubtful = unseen.filter(({ isAwaited, order }) => isAwaited && isClosing(order, now));
       const isOwn = (of: Unseen) => share === undefined || of.strategy === undefined || of.strategy === strategy;
       const own = doubtful.filter(isOwn);
       const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(own), 0);
-      const due = Math.min(Math.abs(most) + leaving, Math.abs(netQty), Math.abs(now.netQty));
+      const due = Math.min(Math.abs(most) + leaving + lacking, Math.abs(netQty), Math.abs(now.netQty));
       const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed"));
       const free = Math.abs(now.netQty) - closing(book, now);
       const orders = leave(now, left, free, unitsOf(doubtful), listing);
@@ -274,27 +276,33 @@ interface Share {
   readonly parts: readonly StrategyPart[];
   /** Ids of orders. */
   readonly exits: ReadonlySet<string>;
+  readonly trades: readonly Trade[];
 }
 
 /** What the strategy has of each position by the day's trades, and its exits. */
 const shareOf = (strategy: string, sent: readonly SentOrder[], trades: readonly Trade[]): Share => ({
   parts: byStrategy(trades, sent).filter((part) => part.strategy === strategy),
   exits: new Set(sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
+  trades,
 });
 
 /**
  * Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is.
- * @returns leaving: units that its open exits will close.
+ * @returns leaving: units that its open exits will close; lacking: those that its exits have closed, and trades do not have yet.
  */
-function heldOf({ symbol, productType }: Position, shown: number, { parts, exits }: Share, book: readonly BookOrder[]) {
+function heldOf({ symbol, productType }: Position, shown: number, share: Share, book: readonly BookOrder[]) {
+  const { parts, exits, trades } = share;
   const part = parts.find((one) => one.symbol === symbol && one.productType === productType);
   const held = part === undefined ? 0 : part.buyQty - part.sellQty;
-  if (Math.sign(held) !== Math.sign(shown)) return { most: 0, leaving: 0 };
-  const leaving = book
-    .filter((order) => exits.has(order.id) && isOpen(order.status))
-    .filter((order) => order.symbol === symbol && order.productType === productType)
-    .reduce((sum, order) => sum + order.remainingQuantity, 0);
-  return { most: Math.sign(shown) * Math.max(Math.min(Math.abs(shown), Math.abs(held) - leaving), 0), leaving };
+  if (Math.sign(held) !== Math.sign(shown)) return { most: 0, leaving: 0, lacking: 0 };
+  const own = book.filter(
+    (order) => exits.has(order.id) && order.symbol === symbol && order.productType === productType,
+  );
+  const open = own.filter(({ status }) => isOpen(status));
+  const leaving = open.reduce((sum, order) => sum + order.remainingQuantity, 0);
+  const lacking = lackingUnits(own, trades);
+  const left = Math.min(Math.abs(shown), Math.abs(held) - leaving - lacking);
+  return { most: Math.sign(shown) * Math.max(left, 0), leaving, lacking };
 }
 
 /** Whether the order makes the position smaller. */

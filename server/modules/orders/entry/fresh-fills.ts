@@ -19,12 +19,15 @@ export function freshUnits(held: Held, book: readonly BookOrder[], trades: reado
     (one.contract === undefined || held.contract === undefined
       ? one.symbol === held.symbol
       : contractId(one.contract) === contractId(held.contract));
-  const lacking = book
-    .filter((order) => isOf(order) && order.productType === held.productType)
+  const closing = book.filter((order) => isOf(order) && order.productType === held.productType);
+  return lackingUnits(closing, trades) + unitsOf(trades.filter((trade) => isOf(trade) && stampMs(trade.at) >= since));
+}
+
+/** Units that the book has as traded of these orders and that trades do not have yet. */
+export const lackingUnits = (orders: readonly BookOrder[], trades: readonly Trade[]): number =>
+  orders
     .map((order) => tradedOf(order, trades) - unitsOf(trades.filter(({ orderId }) => orderId === order.id)))
     .reduce((sum, units) => sum + Math.max(units, 0), 0);
-  return lacking + unitsOf(trades.filter((trade) => isOf(trade) && stampMs(trade.at) >= since));
-}
 
 /** Of an order that ended before all of it traded, books tell only that some did: how much, its trades tell, as soon as there are any. */
 function tradedOf({ id, status, qty, remainingQuantity, tradedPrice }: BookOrder, trades: readonly Trade[]): number {

@@ -37,6 +37,7 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
   let clock: ManualClock;
   let book: readonly BookOrder[] | undefined;
   let gtts: readonly BookGtt[] | undefined;
+  let echoesTag: boolean;
   let resolver: ReturnType<typeof createResolver>;
   const intents = () => createIntentRepository(database().orm);
   const now = () => new Date(clock.now());
@@ -46,13 +47,15 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     await database().pool.query("update order_intent set check_at = null");
     // 15:29 IST.
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 9, 59)));
-    [book, gtts] = [undefined, undefined];
+    [book, gtts, echoesTag] = [undefined, undefined, true];
     const told = <Rows>(rows: Rows | undefined): Rows => {
       if (rows === undefined) throw new BrokerError("away", "The broker does not answer");
       return rows;
     };
     const port = {
-      facts: { echoesTag: true, latestMs: 0 },
+      get facts() {
+        return { echoesTag, latestMs: 0 };
+      },
       orders: async () => told(book),
       gtt: { list: async () => told(gtts) },
     } as unknown as BrokerPort;
@@ -134,6 +137,19 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     expect(await intents().withTwins([alike], "start")).toEqual(new Set());
     clock.advance(240 * HOUR_MS);
     expect(await intents().claim(alike, now(), true)).toBe(true);
+  });
+
+  test("is none of exits that look alike, where books give no tags back: each has an order of the book, or did not arrive", async () => {
+    echoesTag = false;
+    const exits = [await unknown(EXIT), await unknown(EXIT), await unknown(EXIT)];
+    book = ["1", "2"].map((id) => ({ ...booked(""), id, orderDateTime: "2026-07-27 15:29:01" }));
+    await pass(0.1, 12);
+    const fates = await Promise.all(exits.map(({ id }) => fateOf(id)));
+    expect(fates.map(({ state, orderId }) => `${state} ${orderId}`).toSorted()).toEqual([
+      "absent null",
+      "placed 1",
+      "placed 2",
+    ]);
   });
 
   test("is looked for by a server that starts after it, as often as any other", async () => {

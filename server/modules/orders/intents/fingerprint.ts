@@ -16,6 +16,8 @@ const IST_MS = 330 * 60_000;
 /** What doubles leave behind in prices. */
 const SAME = 1e-6;
 
+type Look = "yes" | "no" | "maybe" | "late";
+
 /** What twins have in common, as fields of the order that was asked for. */
 export const sharedByTwins = ({ contract, side, qty, productType }: ChildOrder): object => ({
   contract,
@@ -29,16 +31,15 @@ export const pricesOf = ({ type, limitPrice, stopPrice }: ChildOrder): object | 
   type === MARKET || type === STOP ? undefined : { type, limitPrice, stopPrice };
 
 /**
- * Whether an order of the book may be the one that was sent then. maybe: the book does not say enough.
+ * Whether an order of the book may be the one that was sent then. maybe: the book does not say enough. late: some books have the time
+ * of the last change, so that one which arrived in time and was filled an hour later looks late; most that do are the user's own.
  * @param sentAt ms.
  */
-export function looksLike(sent: ChildOrder, found: BookOrder, sentAt: number): "yes" | "no" | "maybe" {
+export function looksLike(sent: ChildOrder, found: BookOrder, sentAt: number): Look {
   if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
   if (!hasPricesOf(sent, found)) return "no";
   if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
-  const look = ofTheTime(found.orderDateTime, found.contract !== undefined, sentAt);
-  // Some books have the time of the last change: one that arrived in time and was filled an hour later looks late.
-  return look === "late" ? "maybe" : look;
+  return ofTheTime(found.orderDateTime, found.contract !== undefined, sentAt);
 }
 
 /** What twins of those that rest at the broker have in common: legs, too. */
@@ -73,7 +74,7 @@ export const isSame = (one: number, other: number): boolean => Math.abs(one - ot
 /** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. @returns ms; NaN for one that is none */
 export const stampMs = (stamp: string): number => Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
 
-function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" | "late" {
+function ofTheTime(stamp: string, isListed: boolean, sentAt: number): Look {
   const at = stampMs(stamp);
   if (at < sentAt - BEHIND_MS) return "no";
   if (at > sentAt + LATEST_MS) return "late";

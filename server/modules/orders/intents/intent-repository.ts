@@ -8,7 +8,7 @@ import { countOrders, type DayLimit, heldToDay } from "./day-limit.ts";
 import { type Intent, isFree, type Submission } from "./intent.ts";
 import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
-import { TWINS_LOCK, type TwinQuestion, twinOf } from "./twins.ts";
+import { TWINS_LOCK, type TwinQuestion, twinsOf } from "./twins.ts";
 import { isLate, type OtherExits } from "./under-way.ts";
 
 export type NewIntent = Pick<
@@ -38,13 +38,16 @@ export interface IntentRepository {
   /** All of a batch or nothing, committed when it resolves. */
   record(submission: Submission, intents: readonly NewIntent[], now: Date, bounds?: Bounds): Promise<Recorded>;
   /**
-   * new -> sending, unless a kill switch is thrown, or that of its strategy, or its stop has acted. @returns whether it may be sent: to one caller, once.
+   * new -> sending, unless a kill switch is thrown, or that of its strategy, or its stop has acted.
    * @param isAlone nor while another that looks alike is not confirmed; an exit, while another is being sent.
+   * @returns whether it may be sent: to one caller, once.
    */
   claim(intent: Intent, now: Date, isAlone?: boolean): Promise<boolean>;
   /** Whether a stop or target of its strategy has acted since its press began: then it may not be sent. */
   stopActed(intent: Intent): Promise<boolean>;
-  /** Of orders that were asked for, those beside which another that looks alike is being sent or not confirmed. */
+  /** Others of the account that look alike and are being sent or not confirmed. */
+  twinsOf(intent: Intent): Promise<readonly Intent[]>;
+  /** Of orders that were asked for, those that have such twins. */
   withTwins(intents: readonly Intent[], question: TwinQuestion): Promise<ReadonlySet<string>>;
   /** Orders of the broker's book that belong to intents of the account since then. */
   claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
@@ -155,7 +158,7 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       const unless = isFree(request)
         ? sql``
         : sql`${stopped} ${acted === undefined ? sql`` : sql`and not exists (${acted})`}`;
-      const twin = isAlone ? twinOf(intent, "start") : undefined;
+      const twin = isAlone ? twinsOf(intent, "start") : undefined;
       if (twin === undefined) return move(orm, id, FROM.sending, sending, unless);
       return orm.transaction(async (tx) => {
         // Of two that would start now, the second sees the first.
@@ -169,11 +172,18 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       return acted !== undefined && ((await orm.execute(acted)).rowCount ?? 0) > 0;
     },
 
+    async twinsOf(intent) {
+      const twins = twinsOf(intent, "doubt");
+      if (twins === undefined) return [];
+      const { rows } = await orm.execute<{ readonly id: string }>(twins);
+      return rows.length === 0 ? [] : repository.byIds(rows.map(({ id }) => id));
+    },
+
     async withTwins(asked, question) {
       const found = new Set<string>();
       for (const intent of asked) {
-        const twin = twinOf(intent, question);
-        if (twin !== undefined && ((await orm.execute(twin)).rowCount ?? 0) > 0) found.add(intent.id);
+        const twins = twinsOf(intent, question);
+        if (twins !== undefined && ((await orm.execute(twins)).rowCount ?? 0) > 0) found.add(intent.id);
       }
       return found;
     },

@@ -79,10 +79,21 @@ test("of those that look alike each has one, the one of its time first", () => {
 });
 
 test("an order that may be another's counts once the lost one is not awaited any more, and never for one that the book did not have", () => {
-  const late = booked("1", { orderDateTime: "2026-07-27 13:00:00" });
-  expect(told([row()], [late], 4 * MINUTE)).toEqual([[], [UNKNOWN]]);
-  expect(told([row()], [late], 5 * MINUTE)).toEqual([["1"], []]);
-  expect(told([row({ state: "absent" })], [late], 5 * MINUTE)).toEqual([[], []]);
+  const timeless = booked("1", { orderDateTime: "" });
+  expect(told([row()], [timeless], 4 * MINUTE)).toEqual([[], [UNKNOWN]]);
+  expect(told([row()], [timeless], 5 * MINUTE)).toEqual([["1"], []]);
+  expect(told([row({ state: "absent" })], [timeless], 5 * MINUTE)).toEqual([[], []]);
+});
+
+test("the user's own order hours later is none that was lost", () => {
+  const own = booked("1", { orderDateTime: "2026-07-27 13:00:00" });
+  expect(told([row()], [own], 100 * MINUTE)).toEqual([[], [OVER]]);
+});
+
+test("one that the book did not have takes none from one that may come", () => {
+  const given = row({ tag: "SB", state: "absent" }, "condor");
+  const { sent } = ledgerOf([given, row()], [booked("1")], { echoesTag: false }, SENT_AT);
+  expect(sent).toMatchObject([{ orderId: "1", strategy: "fly" }]);
 });
 
 test("it is none that is another intent's, has a tag, was rejected, or is of a contract that is not known", () => {

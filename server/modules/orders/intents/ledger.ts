@@ -92,9 +92,9 @@ export function ledgerOf(
 }
 
 /**
- * Of a broker that gives no tags back: orders of the book that look like one that nobody has confirmed. Those that look alike have the
- * contract, side, quantity and product in common, so that it changes no units which of them is whose. One that may be another's
- * counts only once the order is not awaited any more: until then it may come beside it.
+ * Of a broker that gives no tags back: orders of the book that look like one that nobody has confirmed. Of those that look alike nobody
+ * can tell which is whose: each has one, those that may come first. One that may be another's counts only once the order is not awaited
+ * any more, as it may come beside it until then; one that is late never does: hours later it is the user's own.
  */
 function byLooks(
   rows: readonly LedgerRow[],
@@ -107,7 +107,7 @@ function byLooks(
   const free = book.filter(
     ({ id, tag, contract, status }) => tag === "" && contract !== undefined && status !== REJECTED && !known.has(id),
   );
-  const looking = rows.filter((row) => !found.has(row) && DOUBTED.includes(row.state));
+  const looking = DOUBTED.flatMap((state) => rows.filter((row) => row.state === state && !found.has(row)));
   const alike = new Map<LedgerRow, string>();
   for (const look of ["yes", "maybe"] as const) {
     for (const row of looking) {

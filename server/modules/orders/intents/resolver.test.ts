@@ -183,13 +183,18 @@ test("one account's broker that hangs keeps no other account waiting, and is ask
   expect(world.reads.filter((id) => id === "asha")).toEqual(["asha"]);
 });
 
+const ANOTHER = { ...PENDING_ORDER, id: "2", tag: "" };
+
 test.each([
-  [false, []],
-  [true, ["asha absent"]],
+  [false, [ANOTHER], []],
+  [true, [ANOTHER], ["asha absent"]],
+  // Empty, or cut off.
+  [true, [], []],
 ])(
   "a book that lacks a known order proves nothing; where orders are numbered anew (%s), for two minutes",
-  async (renumbers, settled) => {
+  async (renumbers, book, settled) => {
     const { world, resolver, pass } = doubt(["asha"]);
+    world.book = book;
     world.known = ["numbered anew since"];
     world.renumbers = renumbers;
     resolver.start();

@@ -24,6 +24,7 @@ import {
   nextLook,
   nextWatch,
   type Reading,
+  type Twin,
   type Untagged,
 } from "./settlement.ts";
 
@@ -184,7 +185,9 @@ export function createResolver(deps: ResolverDeps): Resolver {
     if (missing.length === 0) missed.delete(accountId);
     else missed.set(accountId, new Map(missing));
     const isRenumbered = ({ since, books }: Missed): boolean => books >= GOOD_READS && at - since > RENUMBERED_MS;
-    return missing.every(([, one]) => port.facts.renumbers === true && isRenumbered(one));
+    // Under its other number each of them is there: a book of fewer orders is empty or cut off.
+    const hasAll = seen.size >= known.length;
+    return missing.every(([, one]) => port.facts.renumbers === true && hasAll && isRenumbered(one));
   }
 
   /** Orders do not wait for a list of what rests at the broker: where it cannot be read, it tells nothing. */
@@ -213,10 +216,11 @@ export function createResolver(deps: ResolverDeps): Resolver {
     at: number,
   ): Promise<Untagged> {
     const since = new Date(at - DAY_MS);
-    const withTwins = await intents.withTwins(open, "doubt");
+    const twins = new Map<string, readonly Twin[]>();
+    for (const intent of open) twins.set(intent.id, await intents.twinsOf(intent));
     const claimed = await intents.claimedIds(accountId, session.broker, since);
     const changed = await intents.unchanged(accountId, session.broker, since);
-    return { withTwins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };
+    return { twins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };
   }
 
   /** One book serves all that is open at one connection. */

@@ -117,6 +117,7 @@ test("a change or cancellation that was taken is looked for in the book for half
   expect(fate(MODIFY, { status: FILLED }, 2000)).toBe("over");
   expect(fate(CANCEL, {}, 29_999)).toBeUndefined();
   expect(fate(CANCEL, {}, 30_000)).toBe("not in the book");
+  expect(fate(CANCEL, { limitPrice: 102 }, 30_000)).toBe("not in the book");
   expect(fate(CANCEL, { status: CANCELLED }, 2000)).toBe("over");
   const nothing = afterTaken(intent(MODIFY), reading([], 30_000), FACTS);
   expect(nothing?.kind).toBe("over");
@@ -205,11 +206,11 @@ describe("where the book gives no tags back", () => {
   const alike = book({ contract, tag: "", orderDateTime: "2026-07-27 12:15:01" });
   const told = (
     orders: readonly BookOrder[],
-    { claimed = [] as string[], withTwins = [] as string[], before = [] as BookOrder[], at = 31_000, of = asked } = {},
+    { claimed = [] as string[], twins = [] as Intent[], before = [] as BookOrder[], at = 31_000, of = asked } = {},
   ) => {
     const untagged = {
       claimed: new Set(claimed),
-      withTwins: new Set(withTwins),
+      twins: new Map([[of.id, twins]]),
       before: new Map(before.map((one) => [one.id, one])),
     };
     return afterReading(of, { ...reading(orders, at), untagged }, UNTAGGED);
@@ -237,8 +238,6 @@ describe("where the book gives no tags back", () => {
   test("what may be another's is nobody's, for as long as it may", () => {
     expect(told([alike], { claimed: ["1"] })).toMatchObject({ state: "absent" });
     expect(told([alike, { ...alike, id: "2" }])).toBeUndefined();
-    expect(told([alike], { withTwins: ["i1"] })).toBeUndefined();
-    expect(told([], { withTwins: ["i1"] })).toBeUndefined();
     expect(told([{ ...alike, contract: undefined }])).toBeUndefined();
     expect(told([{ ...alike, orderDateTime: "" }])).toBeUndefined();
     expect(afterReading(asked, reading([alike], 31_000), UNTAGGED)).toBeUndefined();
@@ -268,6 +267,48 @@ describe("where the book gives no tags back", () => {
   });
 
   test("one whose tag does come back is found by it", () => {
-    expect(told([{ ...alike, tag: "SA", limitPrice: 90 }], { withTwins: ["i1"] })).toMatchObject({ state: "placed" });
+    const twins = [twin({ state: "sending" })];
+    expect(told([{ ...alike, tag: "SA", limitPrice: 90 }], { twins })).toMatchObject({ state: "placed" });
+  });
+
+  /** Sent three seconds after it. */
+  const twin = (fields: Partial<Intent> = {}) =>
+    intent({ kind: "exit", order }, { id: "i2", sentAt: new Date(SENT + 3000), ...fields });
+
+  test("of twins that nobody has confirmed each has one, the first first, once none of them comes any more", () => {
+    const [first, second] = [alike, { ...alike, id: "2" }];
+    const twins = [twin()];
+    expect(told([first], { twins, at: 27_999 })).toBeUndefined();
+    expect(told([first], { twins, at: 28_000 })).toMatchObject({ state: "placed", orderId: "1" });
+    expect(told([first, second], { twins, at: 28_000 })).toMatchObject({ state: "placed", orderId: "1" });
+    const rejected = { ...first, status: REJECTED, message: "RMS: too much" } as const;
+    expect(told([rejected, second], { twins, at: 28_000 })).toMatchObject({
+      state: "refused",
+      message: "RMS: too much",
+    });
+    // The other looks again when the first has one.
+    expect(told([first, second], { twins: [asked], of: twin({ goodReads: 2 }), at: 60_000 })).toBeUndefined();
+    expect(told([first, second, { ...alike, id: "3" }], { twins, at: 60_000 })).toBeUndefined();
+    expect(told([{ ...first, orderDateTime: "" }], { twins, at: 60_000 })).toBeUndefined();
+  });
+
+  test("of twins sent in one moment one is the first", () => {
+    const other = twin({ sentAt: asked.sentAt });
+    const both = [told([alike], { twins: [other] }), told([alike], { twins: [asked], of: other })];
+    expect(both).toEqual([expect.objectContaining({ state: "placed" }), undefined]);
+  });
+
+  test("a twin that is being sent, or of another type, may have it; what was given up takes none from it", () => {
+    const market = { kind: "exit", order: { ...order, type: MARKET, limitPrice: 0 } } as const;
+    for (const other of [twin({ state: "sending" }), twin({ request: market })]) {
+      expect(told([alike], { twins: [other], at: 60_000 })).toBeUndefined();
+    }
+    expect(told([alike], { twins: [twin()], of: { ...asked, state: "absent" }, at: 60_000 })).toBeUndefined();
+  });
+
+  test("twins of which the book has none did not reach the broker", () => {
+    for (const state of ["sending", "unknown"] as const) {
+      expect(told([], { twins: [twin({ state })] })).toMatchObject({ state: "absent" });
+    }
   });
 });

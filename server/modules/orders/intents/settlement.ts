@@ -81,9 +81,11 @@ export interface Untagged {
   readonly claimed: Set<string>;
   /** What orders looked like that were changed here since. */
   readonly before: ReadonlyMap<string, BookOrder>;
-  /** Intents beside which another that looks alike is not confirmed: an order of the book may be either's. */
-  readonly withTwins: ReadonlySet<string>;
+  /** Of each intent, by its id, others that look alike and are not confirmed: an order of the book may be either's. */
+  readonly twins: ReadonlyMap<string, readonly Twin[]>;
 }
+
+export type Twin = Pick<Intent, "id" | "state" | "sentAt" | "request">;
 
 /** @returns what the reading makes of the intent; undefined: nothing yet. */
 export function afterReading(
@@ -149,27 +151,50 @@ function ofPlacing(found: BookOrder | undefined): Evidence {
   return { state: "placed", orderId: found.id, message: "" };
 }
 
-/** By what the order looks like: nobody's but one that is alone with its looks. */
+/**
+ * By what the order looks like: nobody's but one that is alone with its looks. Of unknown twins each has one, the one that was sent first
+ * before the others: it changes nothing which of them is whose.
+ */
 function ofUntagged(
-  { id, tag, sentAt }: Intent,
+  intent: Intent,
   order: ChildOrder,
   { orders, untagged, at }: Reading,
   { latestMs }: Pick<BrokerFacts, "latestMs">,
 ): Evidence {
+  const { id, tag, sentAt } = intent;
   const tagged = orders.find((one) => one.tag === tag);
   if (tagged !== undefined) return ofPlacing(tagged);
-  if (untagged === undefined || sentAt === null || untagged.withTwins.has(id)) return "no telling";
+  if (untagged === undefined || sentAt === null) return "no telling";
   const free = orders.filter((one) => one.tag === "" && !untagged.claimed.has(one.id));
   const looks = free.map(
     (one) => [one, looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime())] as const,
   );
   const alike = looks.filter(([, look]) => look !== "no");
-  const [first] = alike;
-  if (first === undefined) return "not done";
-  // A rejected one may be the trace of another that was refused; then ours may still come.
-  const isEarly = first[0].status === REJECTED && at < sentAt.getTime() + latestMs;
-  return alike.length === 1 && first[1] === "yes" && !isEarly ? ofPlacing(first[0]) : "no telling";
+  // Then it is none of its twins', either.
+  if (alike.length === 0) return "not done";
+  const twins = untagged.twins.get(id) ?? [];
+  const [found] = alike.find(([, look]) => look === "yes") ?? [];
+  if (found === undefined || alike.length > 1 + twins.length) return "no telling";
+  if (!twins.every((twin) => isBefore(intent, twin))) return "no telling";
+  // A rejected one may be the trace of another that was refused; then ours may still come, and so may twins.
+  const lastAt = Math.max(...[intent, ...twins].map((one) => one.sentAt?.getTime() ?? at));
+  const isEarly = (found.status === REJECTED || twins.length > 0) && at < lastAt + latestMs;
+  return isEarly ? "no telling" : ofPlacing(found);
 }
+
+/** Whether both are unknown and no different, and it is the one that was sent first. */
+function isBefore(one: Twin, other: Twin): boolean {
+  const [sent, sentOther] = [one.sentAt?.getTime() ?? 0, other.sentAt?.getTime() ?? 0];
+  return (
+    [one, other].every(({ state }) => state === "unknown") &&
+    typeOf(one) === typeOf(other) &&
+    (sent < sentOther || (sent === sentOther && one.id < other.id))
+  );
+}
+
+/** Twins of one type have all else in common, too. */
+const typeOf = ({ request }: Twin) =>
+  request.kind === "place" || request.kind === "exit" ? request.order.type : undefined;
 
 const ENDED: Readonly<Record<number, string>> = {
   [FILLED]: "The order had traded",
@@ -250,9 +275,7 @@ function ofChange(
   const evidence = request.kind === "cancel" ? ofCancelling(found) : ofModifying(found, request);
   if (typeof evidence === "object") return { kind: "over" };
   if (!isLate) return undefined;
-  // Where it is neither as it was nor as was asked, it was changed again since.
-  const isAsBefore = evidence === "not done" && found !== undefined && hasTerms(found, request.order);
-  return { kind: isAsBefore ? "not in the book" : "over" };
+  return { kind: evidence === "not done" ? "not in the book" : "over" };
 }
 
 /** What became of what the broker took: a change that is 'not in the book' never came to anything, as far as can be seen. */

@@ -1,4 +1,4 @@
-/** The question whether another order that looks alike is being sent or not confirmed, as the database is asked it. */
+/** The question which other orders that look alike are being sent or not confirmed, as the database is asked it. */
 import { sql } from "drizzle-orm";
 import { MARKET, STOP } from "#contract/domain/orders/order.ts";
 import { pricesOf, sharedByGttTwins, sharedByTwins } from "./fingerprint.ts";
@@ -29,26 +29,24 @@ export function twinName({ accountId, broker, request }: Intent): string | undef
 }
 
 /** Others of the account that look alike and are not confirmed; undefined for what makes no order. */
-export function twinOf(intent: Intent, question: TwinQuestion) {
+export function twinsOf(intent: Intent, question: TwinQuestion) {
   const { id, accountId, broker, request } = intent;
   const isOpen = openFor(question, intent);
   if (request.kind === "gtt-place") {
     return sql`
-      select 1 from order_intent twin
+      select twin.id from order_intent twin
       where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
         and ${isOpen} and twin.kind = 'gtt-place'
-        and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb
-      limit 1`;
+        and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb`;
   }
   if (request.kind !== "place" && request.kind !== "exit") return undefined;
   const prices = pricesOf(request.order);
   const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb
     or twin.request->'order'->>'type' in (${String(MARKET)}, ${String(STOP)}))`;
   return sql`
-    select 1 from order_intent twin
+    select twin.id from order_intent twin
     where twin.account_id = ${accountId} and twin.broker = ${broker} and twin.id <> ${id}
       and ${isOpen} and twin.kind in ('place', 'exit')
       and twin.request->'order' @> ${JSON.stringify(sharedByTwins(request.order))}::jsonb
-      ${prices === undefined ? sql`` : sql`and ${alike}`}
-    limit 1`;
+      ${prices === undefined ? sql`` : sql`and ${alike}`}`;
 }

@@ -28,8 +28,8 @@ export function createStrategyBooks({ cancel, ledger }: StrategyBooksDeps) {
     const parts = byStrategy(trades, sent);
     const ids = new Set(sent.map(({ orderId }) => orderId));
     const unknown = trades.filter(({ orderId }) => !ids.has(orderId));
-    // What the broker took is known by its number.
-    const doubtful = unseen.filter(({ state, isAwaited }) => isAwaited && state !== "placed");
+    // What waits for its turn has no trades, and what the broker took is known by its number.
+    const doubtful = unseen.filter(({ state, isAwaited }) => isAwaited && state !== "new" && state !== "placed");
     return (strategy) => {
       const own = parts.filter((part) => part.strategy === strategy);
       const standing = standingOf(own, positions);

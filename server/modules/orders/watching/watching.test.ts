@@ -248,7 +248,13 @@ onEachDatabase("stops that act", (database) => {
     clock.advance(20_000);
     await looks(watching, 6);
     expect(exits.map(({ held }) => held.map(({ symbol }) => symbol))).toEqual([[CALL, PUT], [CALL], [CALL]]);
-    expect((await shown(watching))?.words).toBe(`${REACHED}. What was held back is being closed`);
+    const words = `${REACHED}. What was held back is being closed`;
+    expect((await shown(watching))?.words).toBe(words);
+    // What the first try sent may rest, too.
+    trades = [...trades, { ...trades[0], id: "v", side: BUY } as Trade];
+    clock.advance(30_000);
+    await looks(watching, 1);
+    expect((await shown(watching))?.words).toBe(`${words}. It is not all closed yet: look at the orders`);
   });
 
   test("what is held back ends with its position, by hand, or with a restart, and says what was reached", async () => {
@@ -257,7 +263,11 @@ onEachDatabase("stops that act", (database) => {
     trades = [...trades, { ...trades[0], id: "v", side: BUY } as Trade];
     clock.advance(10_000);
     await looks(watching, 2);
-    expect((await shown(watching))?.words).toBe(`${REACHED}. What was held back is closed`);
+    const words = `${REACHED}. What was held back is closed`;
+    expect((await shown(watching))?.words).toBe(words);
+    clock.advance(30_000);
+    await looks(watching, 1);
+    expect((await shown(watching))?.words).toBe(`${words}. It is not all closed yet: look at the orders`);
     await holdCallBack(watching);
     expect(await watching.disarm(accountId, "zerodha", "fly")).toBe(true);
     clock.advance(60_000);

@@ -89,6 +89,8 @@ interface Closing {
   readonly why: string;
   /** Ids of positions that nothing was sent for so far; undefined: all that the strategy holds. */
   readonly left?: ReadonlySet<string>;
+  /** Ids of positions for which some try has sent all. */
+  readonly sent: ReadonlySet<string>;
   /** How often it was tried to close them: each try is a press of its own. */
   readonly tries: number;
   /** Not tried again before, monotonic ms. */
@@ -164,7 +166,13 @@ export function createWatching(deps: WatchingDeps): Watching {
   async function end({ row, closing }: Watched, words: string): Promise<void> {
     watched.delete(row.id);
     const all = closing === undefined ? words : `${closing.why}. ${words}`;
-    if (await watches.end(row.id, all, now())) await tell(row, closing && all);
+    if (!(await watches.end(row.id, all, now()))) return;
+    if (closing !== undefined) lookLater(row, all, closing.sent);
+    await tell(row, closing && all);
+  }
+
+  function lookLater(row: WatchRow, words: string, left: ReadonlySet<string>): void {
+    if (left.size > 0) sent.set(row.id, { row, words, left, next: clock.monotonic() + TRADED_MS });
   }
 
   /** Notes it of the rule. @returns whether it is armed still. Where it was taken for unwatched, the user is told what stays open. */
@@ -241,13 +249,12 @@ export function createWatching(deps: WatchingDeps): Watching {
       return;
     }
     const leftNow = leftWords(left, closing.left ? HELD_BACK : "All that the strategy held");
-    if (left.heldBack.length === 0) {
-      sent.set(row.id, {
-        ...{ row, words: `${why}. ${leftNow}`, left: new Set(held.map(({ id }) => id)) },
-        next: clock.monotonic() + TRADED_MS,
-      });
-      await finish(row, `${why}. ${leftNow}`);
-    } else await wait({ row, closing }, leftNow, new Set(left.heldBack));
+    const heldBack = new Set(left.heldBack);
+    const ids = held.map(({ id }) => id).filter((id) => !heldBack.has(id));
+    const all = new Set([...closing.sent, ...ids]);
+    if (heldBack.size > 0) return wait({ row, closing: { ...closing, sent: all } }, leftNow, heldBack);
+    lookLater(row, `${why}. ${leftNow}`, all);
+    await finish(row, `${why}. ${leftNow}`);
   }
 
   /** A rule that sees nothing acts on nothing: that is said once, in time to look oneself. */
@@ -296,7 +303,8 @@ export function createWatching(deps: WatchingDeps): Watching {
     else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : "The strategy holds nothing any more");
     else if (which !== undefined && profit !== undefined) {
       const why = `${WHAT[which]}: ${profitWords(profit)}`;
-      const closing = { why, tries: 0, next: 0, isTold: false, resting: one.resting ?? new Map() };
+      const fresh = { tries: 0, next: 0, isTold: false, sent: new Set<string>() };
+      const closing = { ...fresh, why, resting: one.resting ?? new Map() };
       await close(connection, { row, closing }, held);
     }
   }
