@@ -52,6 +52,7 @@ const isFirst = reachedByFirstScreen();
 
 /** Seven characters tell one build from another; each chunk names all that it imports, and an eighth is a kilobyte of everything. */
 const SHORT = "assets/[name]-[hash:7].js";
+const SHORT_ASSET = "assets/[name]-[hash:7][extname]";
 
 const PANELS =
   /\/web\/components\/(ordered-list\/|overlays\/(Menu\.|popover)|controls\/PasswordField|feedback\/Banner)/;
@@ -238,6 +239,7 @@ export default defineConfig({
       optimization: INLINED,
       output: {
         chunkFileNames: SHORT, // every chunk names those that it imports
+        assetFileNames: SHORT_ASSET,
         comments: false,
         // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
         codeSplitting: {

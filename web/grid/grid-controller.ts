@@ -226,7 +226,7 @@ export class GridController {
     this.#interaction?.follow(layout);
     if (isBusy) {
       this.#isRepainted = false;
-      this.#setVisibility("hidden");
+      this.#elements.root.toggleAttribute("data-outdated", true);
     } else this.#draw(layout, now);
     // The figures are on their way to the render worker.
     if (areOthers) this.#interaction?.rowsChanged();
@@ -256,11 +256,7 @@ export class GridController {
   #reveal(): void {
     if (!this.#isRepainted || this.#isBusy()) return;
     this.#isRepainted = undefined;
-    this.#setVisibility("");
-  }
-
-  #setVisibility(visibility: "hidden" | ""): void {
-    for (const { style } of [this.#elements.canvas, this.#elements.totals]) style.visibility = visibility;
+    this.#elements.root.toggleAttribute("data-outdated", false);
   }
 
   #follow(source: GridSource | undefined): void {

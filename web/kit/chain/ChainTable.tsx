@@ -33,8 +33,7 @@ const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string
     ? `${context?.symbol} ${context?.expiry} ${clock?.date} ${snapshot.rows} ${snapshot.oiGraph} ${snapshot.columns.length} ${isTurned(snapshot)}`
     : "";
 /** The highest strike is on top. */
-const isTurned = ({ values, slots, rows }: ChainSnapshot): boolean =>
-  (values[STRIKE] ?? 0) > (values[(rows - 1) * slots + STRIKE] ?? 0);
+const isTurned = ({ values, slots }: ChainSnapshot): boolean => values[STRIKE]! > values[slots + STRIKE]!;
 
 interface ChainTableProps {
   readonly pane: ChainPane;

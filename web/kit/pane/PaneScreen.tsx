@@ -67,7 +67,8 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
       className={styles["pane"]}
       aria-label={screen.title}
       data-pane=""
-      data-scope={scope.filter((one) => one !== "futureExpiry" || fixedExpiry === undefined).join(" ")}
+      data-scope={scope.join(" ")}
+      data-fixed={fixedExpiry}
       onPointerDownCapture={() => activate(letter)}
       onFocusCapture={() => activate(letter)}
     >
