@@ -56,11 +56,10 @@ function subjectOf(pane: PaneElement, context: PaneContext | undefined): Pick<Cs
   if (!context) return {};
   const scope = new Set(pane.dataset["scope"]?.split(" "));
   const isOfSymbol = scope.has("symbol");
-  const isFixed = "fixed" in pane.dataset;
   const future = isOfSymbol ? ownFutureExpiry(context) : context.futureExpiry;
   return {
     symbol: isOfSymbol ? context.symbol : undefined,
-    expiry: scope.has("expiry") ? context.expiry : scope.has("futureExpiry") && !isFixed ? future : undefined,
+    expiry: scope.has("futureExpiry") ? future : scope.has("expiry") ? context.expiry : undefined,
   };
 }
 

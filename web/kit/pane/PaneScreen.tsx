@@ -67,8 +67,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
       className={styles["pane"]}
       aria-label={screen.title}
       data-pane=""
-      data-scope={scope.join(" ")}
-      data-fixed={fixedExpiry}
+      data-scope={scope.filter((one) => one !== "futureExpiry" || fixedExpiry === undefined).join(" ")}
       onPointerDownCapture={() => activate(letter)}
       onFocusCapture={() => activate(letter)}
     >
