@@ -236,6 +236,7 @@ export default defineConfig({
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")),
     },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false }, // a property is read for its value alone
       optimization: INLINED,
       output: {
         chunkFileNames: SHORT, // every chunk names those that it imports
