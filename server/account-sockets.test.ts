@@ -145,13 +145,22 @@ test("an upgrade opens the live namespaces: the sockets of the old plan close, a
 });
 
 test("a plan that ends gives way to the one that waits; without one the frames stop and the user is told", async () => {
-  const soon = new Date(systemClock.now() + 500);
+  const soon = new Date(systemClock.now() + 3000);
   const next = await newUser("live", { validUntil: soon });
   await database.pool.query("update account set pending_one_min_days = 5 where id = $1", [next.id]);
+  const waiting = gateway.client("live", OI_PRICE_LIVE, next.ticket);
+  const starts: unknown[] = [];
+  waiting.on("newsFrom", (start: unknown) => starts.push(start));
+  const closed = heard(waiting, "disconnect");
   const last = await newUser("live", { validUntil: new Date(systemClock.now() + 1500) });
   const [minutes, ticks] = [await connect(last.ticket), await connect(last.ticket, OPTION_LIVE)];
   const told = Promise.all([heard(minutes, "special"), heard(ticks, "disconnect")]);
   expect((await told)[0]).toBe("subscribe");
+  await closed;
+  expect(starts).toEqual([
+    expect.objectContaining({ isWhole: true }),
+    expect.objectContaining({ isWhole: false }), // which makes the client ask for the account
+  ]);
   expect(await app.accounts.identities.byTicket(next.ticket)).toMatchObject({ plan: "1min", subscribed: true });
 });
 

@@ -43,6 +43,9 @@ export interface AppDeps {
 /** Routes of the browser app that live under the API prefix, because providers and e-mails link to them. */
 const PRIVATE_PAGES = ["/api/v1/broker/:name", "/api/v1/users/resetPassword/*"] as const;
 
+/** Where there is no call, a browser's address bar gets the app, and a caller that there is none. */
+const BELOW_BROKER = "/api/v1/broker/:name/*";
+
 export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   app.use(observe(deps.clock, deps.log, deps.metrics));
@@ -66,6 +69,9 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
 
   const files = createStaticFiles(deps.webRoot);
   for (const path of PRIVATE_PAGES) app.get(path, files.privatePage);
+  app.get(BELOW_BROKER, (c, next) =>
+    c.req.header("accept")?.includes("text/html") ? files.privatePage(c, next) : next(),
+  );
   app.get("*", files.serve);
 
   app.notFound(() => {

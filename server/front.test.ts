@@ -22,7 +22,7 @@ test("is alive and not ready, and says what the start is about", async () => {
   expect(await ready.json()).toEqual({ status: "starting", doing: "reading the journal" });
   const call = await get("/api/v1/init");
   expect([call.status, call.headers.get("retry-after")]).toEqual([503, "1"]);
-  expect(await call.json()).toEqual({ status: "fail", message: "Strikeboard is reading the journal." });
+  expect(await call.json()).toEqual({ status: "error", message: "Strikeboard is reading the journal." });
   const page = await get("/option-chain-new");
   expect([page.status, page.headers.get("refresh")]).toEqual([503, "1"]);
   expect(await page.text()).toContain("Strikeboard is reading the journal.");

@@ -34,7 +34,7 @@ export async function openFront(port: number, host: string): Promise<Front> {
     if (url === "/healthz") return void json(reply, 200, { status: "ok" });
     reply.setHeader("Retry-After", RETRY_AFTER);
     if (url === "/readyz") return void json(reply, 503, { status: "starting", doing: words });
-    if (url.startsWith("/api/")) return void json(reply, 503, { status: "fail", message: `Strikeboard is ${words}.` });
+    if (url.startsWith("/api/")) return void json(reply, 503, { status: "error", message: `Strikeboard is ${words}.` });
     reply.writeHead(503, { "Content-Type": "text/html; charset=utf-8", Refresh: RETRY_AFTER });
     reply.end(`<!doctype html><title>Strikeboard</title><p>Strikeboard is ${words}. This page opens by itself.</p>`);
   }

@@ -57,13 +57,13 @@ export interface Gateway {
 }
 
 const SWEEP_MS = 5000;
-/** A subscription that is over has no more frames after this, and what the asking takes. */
+/** A subscription that is over has no more frames after this, and what the asking takes; a price that is owed is sent by then. */
 const SUBSCRIPTION_MS = 1000;
 
 export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gateway {
   const { market, clock, identities, news, banners, log } = deps;
-  const sessions = new Sessions(identities, clock);
   const userNews = new UserNews(news);
+  const sessions = new Sessions(identities, userNews, clock);
   const admission = new Admission(identities, clock);
   const names = new DayIndex(() => market.day);
   const allowRequest = (request: IncomingMessage): boolean => isAllowedOrigin(request, deps.allowedOrigins);
@@ -151,6 +151,7 @@ export function createGateway(httpServer: HttpServer, deps: GatewayDeps): Gatewa
     clock.every(SUBSCRIPTION_MS, () => {
       void sessions.sweep(clock.now());
       userNews.retry();
+      for (const path of paths) path.sweepPrices();
     }),
     clock.every(SWEEP_MS, () => {
       for (const path of paths) path.ticks.sweep();

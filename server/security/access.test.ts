@@ -22,7 +22,7 @@ const ADMIN = "401 403 403 403 403 200 401";
 const everybody = (status: number): string => ROLES.map(() => status).join(" ");
 const everyUser = (status: number): string => USER.replaceAll("200", String(status));
 
-/** The sample request of each call (../testing/sample-requests.ts), in this order: the last ones change who the user is. */
+/** The sample request of each call (../testing/http/sample-requests.ts), in this order: the last ones change who the user is. */
 const CALLS: Readonly<Record<string, string>> = {
   "get users/account": USER,
   "get users/isPremium": USER,
@@ -146,6 +146,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "GET /api/v1/users/confirmEmail/:token": { path: "/api/v1/users/confirmEmail/none", here: everybody(404) },
   "POST /api/v1/users/confirmEmail/:token": { path: "/api/v1/users/confirmEmail/none", here: everybody(404) },
   "GET /api/v1/broker/:name": { path: "/api/v1/broker/fyers?auth_code=x", here: everybody(200) },
+  "GET /api/v1/broker/:name/*": { path: "/api/v1/broker/fyers/none", here: everybody(404) },
   "GET /api/v1/users/resetPassword/*": { path: "/api/v1/users/resetPassword/none", here: everybody(200) },
   "GET /*": { path: "/option-chain", here: everybody(200) },
 };

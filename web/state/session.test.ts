@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe("the session", () => {
   it("is there while its expiry is later than now", async () => {
-    const { store, session } = await load({ isLoggedIn: String(Date.now() + 1000) });
+    const { store, session } = await load({ isLoggedIn: String(Date.now() + 60_000) });
     expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(true);
     expect(session.isLoggedIn(Date.now() - 1)).toBe(false);
     expect(session.isLoggedIn(0)).toBe(false);
@@ -68,6 +68,16 @@ describe("the session", () => {
     store.set(session.endSubscriptionAtom);
     expect(store.get(session.subscribedAtom)).toBe(false);
     expect(JSON.parse(storage.getItem("user") ?? "")).toEqual({ ...user, subscribed: false });
+  });
+
+  it("begins anew with a login: no logout is owed, and the end of an earlier subscription counts no more", async () => {
+    const { storage, store, session } = await load({ logoutOwed: "1" });
+    vi.stubGlobal("sessionStorage", stubBrowserGlobals().storage);
+    vi.stubGlobal("localStorage", storage);
+    session.keepEnd(true);
+    store.set(session.keepSessionAtom, { status: "success", message: "", token: "ticket", data: { user } });
+    expect(storage.getItem("logoutOwed")).toBeNull();
+    expect(store.set(session.beginVisitAtom)).toBe("subscribed");
   });
 
   it("is not made of a refused login", async () => {

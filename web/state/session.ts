@@ -5,7 +5,7 @@
 import { atom } from "jotai";
 import type { User } from "#contract/wire/http/accounts.ts";
 import { API_BASE, joinPath, LOGOUT_PATH } from "#contract/wire/http/api-path.ts";
-import { isNumber, isRecord, readItem, storedAtom, storedTextAtom } from "./saved/storage.ts";
+import { isNumber, isRecord, readItem, storedAtom, storedTextAtom, writeItem } from "./saved/storage.ts";
 
 /** The stored `tk` when there is no ticket. */
 const NO_TICKET = "no";
@@ -103,11 +103,23 @@ dropSessionAtom.debugLabel = "dropSession";
 /** The server itself ended the session. Nothing is kept in the ticket's place, not even 'no'. */
 export const forgetTicket = (): void => localStorage.removeItem("tk");
 
-/** Ends the session at the server and forgets it here. A failure at the server is ignored. */
+/** Stored while the server may not know of a logout. */
+const OWED = "logoutOwed";
+/** Nobody who logs out waits longer for the server. */
+const LOGOUT_MS = 5000;
+
+/** Nothing is to be told to the server: it knows, or the cookie is of another login by now. */
+export const forgetLogout = (): void => localStorage.removeItem(OWED);
+
+/** Ends the session at the server. A failure is kept for the next page and for the network's return: the cookie is alive until then. */
 export async function getLogout(): Promise<void> {
-  try {
-    await fetch(joinPath(API_BASE, LOGOUT_PATH));
-  } catch (error) {
-    console.warn("logout:", error);
-  }
+  writeItem(OWED, "1");
+  const reply = await fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) }).catch(
+    console.warn,
+  );
+  if (reply?.ok) forgetLogout();
+  else window.addEventListener("online", retryLogout, { once: true });
 }
+
+/** Logs out once more where the server could not be told. */
+export const retryLogout = (): void => void (readItem(OWED) !== null && getLogout());

@@ -26,8 +26,8 @@ import { createPriceSocket } from "./price-socket.ts";
 
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
-  /** The rooms of a namespace were joined again: frames in between were missed. */
-  rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked"): void;
+  /** The rooms of a namespace were joined again: frames in between were missed. @param only absent: all rooms */
+  rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked", only?: readonly RoomName[]): void;
   clock(time: ExchangeTime): void;
   /** All that is wrong with the feed: at every connect, and on change. */
   feed(troubles: readonly FeedTrouble[]): void;
@@ -67,6 +67,8 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "n
 const AGAIN_MS = 1000;
 /** The same where another tab has to be closed first. */
 const TABS_MS = 15_000;
+/** Before a namespace that is no longer needed is closed: another screen may need it at once. */
+const IDLE_MS = 1000;
 
 /** @param parser the packet codec of the path. */
 export const connectWith =
@@ -88,22 +90,27 @@ export const connectWith =
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const all: Socket[] = [];
     const needed = new Set<Socket>();
+    const closing = new Map<Socket, ReturnType<typeof setTimeout>>();
     let isMarket = true;
     let hasTicks = true;
 
-    function later(action: () => void, ms = AGAIN_MS): void {
+    function later(action: () => void, ms = AGAIN_MS): ReturnType<typeof setTimeout> {
       const timer = setTimeout(() => {
         timers.delete(timer);
         action();
       }, ms);
       timers.add(timer);
+      return timer;
     }
+
+    // The server takes a CONNECT for a namespace that is open, or is being opened, as a fault, and ends the whole connection.
+    const connect = (socket: Socket): void => void (needed.has(socket) && !socket.active && socket.connect());
 
     // Socket.IO mends a broken transport by itself; a namespace that the server closed (it stops, or gave up on a slow
     // reader) or refused for now, it leaves closed.
     function open(namespace: string): Socket {
       const socket = manager.socket(namespace, { auth });
-      const again = (): void => void (needed.has(socket) && socket.connect());
+      const again = (): void => connect(socket);
       all.push(socket);
       needed.add(socket);
       socket.on("disconnect", (why) => {
@@ -116,16 +123,27 @@ export const connectWith =
       return socket;
     }
 
-    /** Connects a namespace when it comes to be needed, and closes it when it no longer is. */
+    /** Connects a namespace when it comes to be needed, and closes it when it has not been for a while. */
     function need(socket: Socket, isNeeded: boolean): void {
       if (isNeeded === needed.has(socket)) return;
+      clearTimeout(closing.get(socket));
       if (isNeeded) {
         needed.add(socket);
-        socket.connect();
+        connect(socket);
       } else {
         needed.delete(socket);
-        socket.disconnect();
+        closeLater(socket);
       }
+    }
+
+    /** Not at once: the server would read a CONNECT that follows before the DISCONNECT has had its effect. */
+    function closeLater(socket: Socket): void {
+      const close = (): void => {
+        // Asked for and not answered: the server opens it all the same.
+        if (socket.active && !socket.connected) closeLater(socket);
+        else socket.disconnect();
+      };
+      closing.set(socket, later(close, IDLE_MS));
     }
 
     const ticks = open(OPTION_LIVE);
@@ -166,18 +184,18 @@ export const connectWith =
 
     for (const { which, socket, asks } of channels) {
       let arrived = false;
-      const joinAll = (): void => {
-        for (const room of rooms.keys()) emitJoin(socket, room);
+      const joinAgain = (only?: readonly RoomName[]): void => {
+        for (const room of rooms.keys()) if (!only || only.includes(room)) emitJoin(socket, room);
       };
       socket.on("connect", () => {
-        joinAll();
+        joinAgain();
         if (arrived) listener.rejoined(which, "reconnected");
         arrived = true;
       });
       for (const ask of asks) {
-        socket.on(ask, () => {
-          joinAll();
-          listener.rejoined(which, "asked");
+        socket.on(ask, (only?: readonly RoomName[]) => {
+          joinAgain(only);
+          listener.rejoined(which, "asked", only);
         });
       }
     }

@@ -5,6 +5,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Identities, Identity, SessionEnd } from "../../platform/users/identity.ts";
 import type { Line } from "./line.ts";
 import type { GatewaySocket } from "./socket-path.ts";
+import type { UserNews } from "./user-news.ts";
 
 /** A person's tabs and windows. */
 const MOST_CONNECTIONS = 24;
@@ -18,6 +19,7 @@ const endOf = (subscribedUntil: EpochMs | undefined): number => subscribedUntil 
 
 export class Sessions {
   readonly #identities: Pick<Identities, "byTicket">;
+  readonly #news: Pick<UserNews, "askAnew">;
   readonly #clock: WallClock;
   readonly #sockets = new Map<string, readonly GatewaySocket[]>();
   /** By session, connections that were let in and have no socket yet: many may ask in one turn. */
@@ -31,8 +33,9 @@ export class Sessions {
   /** No session's subscription ends before this, so that a sweep need not look at thousands of sessions each second. */
   #soonest = Number.POSITIVE_INFINITY;
 
-  constructor(identities: Pick<Identities, "byTicket">, clock: WallClock) {
+  constructor(identities: Pick<Identities, "byTicket">, news: Pick<UserNews, "askAnew">, clock: WallClock) {
     this.#identities = identities;
+    this.#news = news;
     this.#clock = clock;
     const sessions = this.#sockets;
     this.#disconnected = function () {
@@ -142,6 +145,7 @@ export class Sessions {
     }
     if (identity?.subscribed !== true) return this.end(sessionId, "subscribe");
     const isSamePlan = identity.plan === socket.data.identity.plan;
+    if (!isSamePlan) this.#news.askAnew(identity.userId);
     for (const own of [...(this.#sockets.get(sessionId) ?? [])]) {
       own.data.identity = identity;
       this.#noteEnd(own);

@@ -53,6 +53,15 @@ export class UserNews {
     }
   }
 
+  /** The user is to ask for everything anew, the account too: something has changed by itself, and that is no news. */
+  askAnew(userId: string): void {
+    for (const { socket, say, id, queue } of this.#members.get(userId) ?? []) {
+      if (queue !== undefined) continue; // one that has just come knows it all
+      say("newsFrom", { id, isWhole: false });
+      socket.data.line.flush(); // it may be closed in this turn
+    }
+  }
+
   /** Asks again what could not be answered. */
   retry(): void {
     if (this.#unanswered.size === 0) return;

@@ -19,8 +19,10 @@ export class PriceFanout {
   readonly #membership: Membership<GatewaySocket>;
   /** The followed names of each room; undefined when somebody came or left since. */
   #byRoom: Map<RoomName, string[]> | undefined;
-  /** The last price sent under a name, scaled. */
+  /** The last price sent under a name, scaled: all of its followers have it, but those that are owed one. */
   readonly #last = new Map<string, number>();
+  /** Names whose price a slow reader was not sent. */
+  readonly #owed = new Map<GatewaySocket, Set<string>>();
 
   constructor(namespace: string, names: DayIndex, deps: FanoutDeps) {
     this.#deps = deps;
@@ -60,9 +62,18 @@ export class PriceFanout {
       const { path } = this.#deps;
       const packet = path.prepare(this.#namespace, name, price / room.day.priceScale);
       for (const socket of this.#membership.members(name)?.values() ?? []) {
-        // Latest wins: a later price replaces the one that a slow reader was not sent.
         if (socket.data.line.backlog <= MAX_BACKLOG_BYTES) socket.data.line.write(packet);
+        else this.#owe(socket, name);
       }
+    }
+  }
+
+  /** Slow readers that read again are sent the prices that they were not. */
+  sweep(): void {
+    for (const [socket, names] of this.#owed) {
+      if (socket.connected && socket.data.line.backlog > MAX_BACKLOG_BYTES) continue;
+      this.#owed.delete(socket);
+      for (const name of names) if (this.#membership.find(socket, name)) this.#greet(socket, name);
     }
   }
 
@@ -75,6 +86,14 @@ export class PriceFanout {
     this.#membership.clear();
     this.#byRoom = undefined;
     this.#last.clear();
+    this.#owed.clear();
+  }
+
+  /** Latest wins: the price of then is what it gets, once. */
+  #owe(socket: GatewaySocket, name: string): void {
+    const owed = this.#owed.get(socket);
+    if (owed) owed.add(name);
+    else this.#owed.set(socket, new Set([name]));
   }
 
   #namesIn(room: RoomName): readonly string[] {
@@ -106,11 +125,9 @@ export class PriceFanout {
     const place = this.#names.find(name);
     const price = place?.room.day.live.columns[LTP][place.row] ?? ABSENT;
     if (place === undefined) return;
-    if (price === ABSENT) {
-      // Not here yet: the first that comes is sent, whatever was sent to others before.
-      this.#last.delete(name);
-      return;
-    }
+    // This one does not have what the others were sent last: whatever comes next is sent, though it be that again.
+    if (price !== this.#last.get(name)) this.#last.delete(name);
+    if (price === ABSENT) return;
     const { path } = this.#deps;
     socket.data.line.write(path.prepare(this.#namespace, name, price / place.room.day.priceScale));
   }

@@ -4,13 +4,11 @@ import { Button } from "../../components/controls/Button.tsx";
 import { PasswordField } from "../../components/controls/PasswordField.tsx";
 import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { deleteAccount } from "../../state/account/account.ts";
+import { farewellAtom } from "../../state/account/login.ts";
 import { dropSessionAtom, userAtom } from "../../state/session.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { failure, LATER, type Words, wordsOf } from "../forms/words.ts";
 import styles from "./account.module.css";
-
-/** Long enough to read what has happened. */
-const LEAVE_AFTER_MS = 2000;
 
 /** Asks for the password; Enter in its field does nothing: only the button deletes. */
 export function DeleteAccount(): ReactNode {
@@ -20,6 +18,7 @@ export function DeleteAccount(): ReactNode {
   const [words, setWords] = useState<Words>();
   const email = useAtomValue(userAtom)?.email;
   const dropSession = useSetAtom(dropSessionAtom);
+  const bidFarewell = useSetAtom(farewellAtom);
 
   function close(): void {
     if (isBusy) return;
@@ -32,11 +31,13 @@ export function DeleteAccount(): ReactNode {
     setIsBusy(true);
     try {
       const reply = await deleteAccount(password);
-      setWords(wordsOf(reply));
       if (reply.status === "success") {
-        setTimeout(dropSession, LEAVE_AFTER_MS);
+        // The sockets may have ended the session before the answer came: /login is where it is read.
+        bidFarewell(reply.message);
+        dropSession();
         return; // busy until the page is left
       }
+      setWords(wordsOf(reply));
     } catch (error) {
       console.warn("deletion:", error);
       setWords(failure(LATER));

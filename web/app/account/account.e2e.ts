@@ -119,6 +119,7 @@ test("the user's data can be taken along, and the account ended by its password"
   await dialog.getByLabel("Password", { exact: true }).fill(leaver.password);
   await remove.click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.locator("[data-style=ok]")).toHaveText("Your account is deleted");
   expect((await page.request.post("/api/v1/users/login", { data: { ...leaver, fingerprint: "x" } })).status()).toBe(
     401,
   );

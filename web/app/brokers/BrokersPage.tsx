@@ -9,6 +9,7 @@ import { toasts } from "../../components/toasts/toasts.ts";
 import { dropBrokerAtom, logOutOfBrokerAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { goAtom } from "../../state/navigation.ts";
+import { subscribedAtom } from "../../state/session.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
 import { type BrokerConfiguration, type BrokerLink, loginLink, loginWords, signUpLink } from "./broker-links.ts";
 import styles from "./brokers.module.css";
@@ -81,7 +82,9 @@ function BrokerTile({ broker, mode, isConnected, configuration }: BrokerTileProp
   const go = useSetAtom(goAtom);
   const dropBroker = useSetAtom(dropBrokerAtom);
   const leave = useLeaving();
-  const link: BrokerLink = mode === "login" ? loginLink(broker, configuration) : signUpLink(broker, configuration);
+  const opensLanding = useAtomValue(subscribedAtom);
+  const link: BrokerLink =
+    mode === "login" ? loginLink(broker, configuration, opensLanding) : signUpLink(broker, configuration);
   const opensTab = mode === "account";
   const how = mode === "login" ? loginWords(broker) : new URL(link.href).hostname;
   return (

@@ -9,16 +9,16 @@ const PRACTICE = { ...NOTHING, offers: Object.fromEntries(BROKERS.map(({ id }) =
 
 describe("links to brokers", () => {
   it("lead to a login page where one can be begun, to our own page elsewhere", () => {
-    const fyers = loginLink(brokerOf("fyers")!, PRACTICE);
+    const fyers = loginLink(brokerOf("fyers")!, PRACTICE, true);
     expect(fyers.isExternal).toBe(true);
     expect(fyers.href).toMatch("https://board.in/practice/fyers/api/v3/generate-authcode?client_id=practice&");
     expect(new URL(fyers.href).searchParams.get("redirect_uri")).toBe("https://board.in/api/v1/broker/fyers");
-    expect(loginLink(brokerOf("fyers")!, NOTHING)).toEqual({ href: "/broker-login/fyers", isExternal: false });
-    expect(loginLink(brokerOf("zerodha")!, PRACTICE).href).toBe("/broker-login/zerodha");
+    expect(loginLink(brokerOf("fyers")!, NOTHING, true)).toEqual({ href: "/broker-login/fyers", isExternal: false });
+    expect(loginLink(brokerOf("zerodha")!, PRACTICE, true).href).toBe("/broker-login/zerodha");
   });
 
   it("lead to the landing page of two, and from there to the provider", () => {
-    const landing = BROKERS.filter((broker) => loginLink(broker, PRACTICE).href.startsWith("/broker/"));
+    const landing = BROKERS.filter((broker) => loginLink(broker, PRACTICE, true).href.startsWith("/broker/"));
     expect(landing.map(({ id }) => id)).toEqual(["aliceblue", "angelone"]);
     expect(providerLink(brokerOf("angelone")!, PRACTICE).href).toBe(
       "https://board.in/practice/angelone/publisher-login?api_key=practice",
@@ -26,6 +26,11 @@ describe("links to brokers", () => {
     expect(providerLink(brokerOf("aliceblue")!, PRACTICE).href).toBe(
       "https://board.in/practice/aliceblue/?appcode=practice",
     );
+  });
+
+  it("lead past the landing pages where the visitor may not open them", () => {
+    for (const id of ["aliceblue", "angelone"])
+      expect(loginLink(brokerOf(id)!, PRACTICE, false)).toEqual({ href: `/broker-login/${id}`, isExternal: false });
   });
 
   it("open an account at the broker, or through a partner", () => {

@@ -1,6 +1,6 @@
 /** Where the pages about brokers lead, and what a tile says of that. Pure. */
 import { type Broker, type CredentialField, practiceAddress } from "#contract/domain/account/brokers.ts";
-import { BROKER_LOGIN } from "../routing/paths.ts";
+import { BROKER, BROKER_LOGIN } from "../routing/paths.ts";
 
 export interface BrokerLink {
   readonly href: string;
@@ -36,10 +36,10 @@ export function providerLink(broker: Broker, { offers, origin }: BrokerConfigura
     : { href: address, isExternal: true };
 }
 
-/** What a tile of the grid opens. */
-export function loginLink(broker: Broker, configuration: BrokerConfiguration): BrokerLink {
-  if (broker.login.kind === "landing") return { href: `/broker/${broker.id}`, isExternal: false };
-  return providerLink(broker, configuration);
+/** What a tile of the grid opens. @param opensLanding the landing pages are open to the visitor: not to who has no subscription */
+export function loginLink(broker: Broker, configuration: BrokerConfiguration, opensLanding: boolean): BrokerLink {
+  if (broker.login.kind !== "landing") return providerLink(broker, configuration);
+  return { href: opensLanding ? `${BROKER}/${broker.id}` : credentialsPath(broker.id), isExternal: false };
 }
 
 export const signUpLink = (broker: Broker, { signUp }: BrokerConfiguration): BrokerLink => ({

@@ -2,7 +2,9 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { TRIAL } from "#contract/domain/account/plans.ts";
 import { TabPanel, Tabs } from "../../components/controls/Tabs.tsx";
+import { farewellAtom } from "../../state/account/login.ts";
 import { keepReferralAtom } from "../../state/account/referral.ts";
+import { failure, type Words } from "../forms/words.ts";
 import { pageAtom } from "../routing/page.ts";
 import { usePageTitle } from "../routing/page-title.ts";
 import { tailOf } from "../routing/path-tail.ts";
@@ -28,7 +30,9 @@ const TABS = [
 export function Entry(): ReactNode {
   const [state, setState] = useState<EntryState>(location.pathname.startsWith(REGISTER) ? "register" : "login");
   const [isPassedOn, setIsPassedOn] = useState(true);
-  const passed = useAtomValue(pageAtom)?.message;
+  const message = useAtomValue(pageAtom)?.message;
+  const farewell = useAtomValue(farewellAtom);
+  const passed: Words = farewell === "" ? failure(message ?? "") : { text: farewell, style: "ok" };
   const keepReferral = useSetAtom(keepReferralAtom);
   usePageTitle(HEADINGS[state]);
   useEffect(() => {

@@ -7,13 +7,13 @@ import { fingerprintOf, thisDevice } from "../../state/account/fingerprint.ts";
 import { keepSessionAtom, postLogin } from "../../state/account/login.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
-import { failure, type Words } from "../forms/words.ts";
+import type { Words } from "../forms/words.ts";
 import styles from "./login.module.css";
 import { loginOutcome } from "./login-outcome.ts";
 
 interface LoginFormProps {
   /** Why the visitor was sent here. */
-  readonly passed: string | undefined;
+  readonly passed: Words | undefined;
   readonly onForgotten: () => void;
 }
 
@@ -31,7 +31,7 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
 
   return (
     <form className={styles["form"]} aria-label="Login" onSubmit={onSubmit}>
-      <FormMessage words={words ?? (passed === undefined ? undefined : failure(passed))} />
+      <FormMessage words={words ?? passed} />
       <TextField
         label="Email"
         type="email"

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function onLoginPage() {
-  const { changeElsewhere } = stubBrowserGlobals();
+async function onLoginPage(stored: Readonly<Record<string, string>> = {}) {
+  const { changeElsewhere } = stubBrowserGlobals(stored);
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
   const { followLogin } = await import("./follow-login.ts");
@@ -46,6 +46,12 @@ it("a login in another tab does so, too; a logout there, and what comes after th
   end();
   changeElsewhere("isLoggedIn", null);
   changeElsewhere("isLoggedIn", String(user.expires));
+  vi.advanceTimersByTime(1000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a login that another tab made while this one was on its way to the form does so, too", async () => {
+  const { reload } = await onLoginPage({ isLoggedIn: String(user.expires) });
   vi.advanceTimersByTime(1000);
   expect(reload).toHaveBeenCalledOnce();
 });

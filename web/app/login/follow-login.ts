@@ -9,7 +9,11 @@ const RELOAD_AFTER_MS = 400;
  * Loads the page again after a login, also after one in another tab of this browser: its session is this tab's, too.
  * @returns ends it
  */
-export const followLogin = (store: ReturnType<typeof createStore>): (() => void) =>
-  store.sub(expiresAtom, () => {
+export function followLogin(store: ReturnType<typeof createStore>): () => void {
+  const follow = (): void => {
     if (isLoggedIn(store.get(expiresAtom))) setTimeout(() => location.reload(), RELOAD_AFTER_MS);
-  });
+  };
+  const end = store.sub(expiresAtom, follow);
+  follow(); // one of another tab, while the page was on its way here
+  return end;
+}

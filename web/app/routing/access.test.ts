@@ -26,6 +26,8 @@ describe("who may open what", () => {
     ["/broker-login/shoonya", "unsubscribed", undefined],
     ["/brokers", "out", undefined],
     ["/api/v1/broker", "out", "/login"],
+    ["/api/v1/broker/fyers/x", "out", undefined],
+    ["/api/v1/broker/fyers/x", "subscribed", "/broker-login"],
     ["/api/v1/broker/fyers", "unsubscribed", undefined],
     ["/api/v1/users/resetPassword/t", "unsubscribed", "/pricing"],
   ] as const)("%s, %s: %s", (path, visitor, to) => expect(decide(path, visitor, accessOf)).toBe(to));

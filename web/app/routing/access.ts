@@ -50,6 +50,7 @@ export const RULES = [
   [BROKER_LOGIN, EVERYBODY],
   [`${BROKER_LOGIN}/$broker`, EVERYBODY],
   [`${BROKER_RETURN}/$broker`, EVERYBODY],
+  [`${BROKER_RETURN}/{$}`, OUT],
   [`${BROKER}/$broker`, NOT_UNSUBSCRIBED],
   [`${BROKER}{$}`, OUT],
 ] as const satisfies readonly (readonly [path: `/${string}`, visitors: readonly Visitor[]])[];

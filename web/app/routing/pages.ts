@@ -105,5 +105,6 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   [BROKER_DASHBOARD]: dashboard,
   [`${BROKER_LOGIN}/$broker`]: brokerCredentials,
   [`${BROKER_RETURN}/$broker`]: brokerReturn,
+  [`${BROKER_RETURN}/{$}`]: brokerReturn,
   [`${BROKER}/$broker`]: brokerLanding,
 };

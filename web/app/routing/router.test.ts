@@ -103,6 +103,14 @@ describe("the router", () => {
     expect(page()).toBe(shown);
   });
 
+  it.each(["/logout", "/Logout", "/logout/"])("logs out at %s, whoever is there", async (from) => {
+    for (const visitor of ["out", "unsubscribed", "subscribed"] as const) {
+      const { router, logOut, path } = start(from, { visitor });
+      await router.load();
+      expect([logOut.mock.calls.length, path()]).toEqual([1, "/login"]);
+    }
+  });
+
   it.each(["/", "/nonsense", "/maxpain", "/logout", "/status"])(
     "takes a logged-out visitor of %s to /login, in place",
     async (from) => {
@@ -130,6 +138,7 @@ describe("the router", () => {
     "/broker/angelone",
     "/broker",
     "/brokers",
+    "/api/v1/broker/fyers/x",
   ])("leaves a logged-out visitor at %s", async (at) => {
     const { router, path, page } = start(at, { visitor: "out" });
     await router.load();
@@ -215,12 +224,6 @@ describe("the router", () => {
     await router.navigate({ to: "/logout" });
     expect([page(), path(), history.length]).toEqual(["/login", "/login", 2]);
     expect(router.state.location.state.message).toBe("Bye");
-  });
-
-  it("does not log out a visitor who is not logged in", async () => {
-    const { router, logOut } = start("/logout", { visitor: "out" });
-    await router.load();
-    expect(logOut).not.toHaveBeenCalled();
   });
 
   it("shows the latest of two navigations, whichever loads first", async () => {

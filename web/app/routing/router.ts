@@ -37,8 +37,8 @@ export function createAppRouter({ screens, pages, session, history }: RouterDeps
   const accessOf = accessIn(screens);
   const root = createRootRoute({
     beforeLoad: async ({ location: { pathname, hash } }) => {
-      const isLogout = pathname === LOGOUT;
-      if (isLogout && session.visitor() !== "out") await session.logOut();
+      const isLogout = plain(pathname) === LOGOUT;
+      if (isLogout) await session.logOut();
       const to = isLogout ? LOGIN : decide(pathname, session.visitor(), accessOf);
       if (to === undefined) return;
       if (to === LOGIN && hash !== "" && accessOf(plain(pathname))) keepLink({ path: pathname, hash });

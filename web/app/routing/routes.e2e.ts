@@ -41,6 +41,7 @@ test("a logged-out visitor has the public pages, and /login for every other", as
       "/broker-login/shoonya",
     ]),
     ...kept(["/broker/angelone", "/broker", "/api/v1/users/resetPassword/t", "/api/v1/users/resetPassword/t/x"]),
+    ...kept(["/api/v1/broker/fyers/x"]),
     CALLBACK,
     ...led(["/", "/option-chain", "/workspace", "/account", "/report", "/logout", "/no/such"], "/login"),
     ...led(["/restricted-to-admin"], "/login"),
@@ -64,6 +65,8 @@ test("a subscriber has those and his own; what is none leads to /broker-login", 
     ...kept(["/api/v1/users/resetPassword/t"]),
     CALLBACK,
     ...led(["/", "/login", "/register/abc", "/no/such", "/pricing/x", "/broker-dashboard"], "/broker-login"),
+    // What screens are copied from is no part of the product.
+    ...led(["/skeleton"], "/broker-login"),
   ]);
   expect(complaints).toEqual([]);
 });

@@ -87,7 +87,7 @@ describe("the page's session", () => {
     emit({ type: "multiLogout" });
     vi.advanceTimersByTime(1000);
     expect(end()).toEqual({ message: MULTI_LOGIN });
-    expect(fetch).toHaveBeenCalledWith("/api/v1/users/logout");
+    expect(fetch).toHaveBeenCalledWith("/api/v1/users/logout", { signal: expect.any(AbortSignal) });
   });
 
   it("says that another device logged in, though a refused call ended the session before", async () => {
@@ -135,6 +135,30 @@ describe("the page's session", () => {
     expect(fetch).toHaveBeenCalledOnce();
     expect(end()).toEqual({});
     expect(client.disconnect).toHaveBeenCalledOnce();
+  });
+
+  it("logs out at the server where nobody is logged in here: the cookie may be alive", async () => {
+    const { control, end, fetch } = await start({});
+    expect(fetch).not.toHaveBeenCalled();
+    await control.logOut();
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(end()).toBeUndefined();
+  });
+
+  it.each([
+    ["could not be reached", () => Promise.reject(new TypeError("offline"))],
+    ["could not do it", async () => Response.json({ status: "error", message: "" }, { status: 503 })],
+  ])("a server that %s is told by the next page, until it knows", async (_name, fail) => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { control, storage, fetch } = await start(SESSION);
+    fetch.mockImplementationOnce(fail);
+    await control.logOut();
+    expect(storage.getItem("logoutOwed")).toBe("1");
+
+    vi.resetModules();
+    const next = await start({ logoutOwed: "1" });
+    await vi.waitFor(() => expect(next.storage.getItem("logoutOwed")).toBeNull());
+    expect(next.fetch).toHaveBeenCalledOnce();
   });
 
   it("closes the sockets with the subscription, and stays logged in", async () => {

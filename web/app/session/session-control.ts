@@ -15,6 +15,7 @@ import {
   getLogout,
   isLoggedIn,
   loginOfAnotherTab,
+  retryLogout,
   socketTicketAtom,
   subscribedAtom,
   type Visitor,
@@ -42,7 +43,7 @@ sessionEndAtom.debugLabel = "sessionEnd";
 
 export interface SessionControl {
   readonly visitor: () => Visitor;
-  /** Ends the session here and at the server. */
+  /** Ends the session here and at the server, which is told also where nobody is logged in here: its cookie may be alive. */
   readonly logOut: () => Promise<void>;
 }
 
@@ -79,10 +80,13 @@ export function startSession(store: Store, began: Visitor): SessionControl {
     visitor: () => (!isIn() ? "out" : store.get(subscribedAtom) ? "subscribed" : "unsubscribed"),
     async logOut() {
       await getLogout();
-      end();
+      if (isIn()) end();
     },
   };
-  if (began === "out") return control;
+  if (began === "out") {
+    retryLogout();
+    return control;
+  }
 
   // Also keeps the stored value followed across tabs: a logout in one is a logout in all. A login after the end is the login page's.
   store.sub(expiresAtom, () => {

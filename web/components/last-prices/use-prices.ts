@@ -1,5 +1,5 @@
-import { atom, useAtomValue } from "jotai";
-import { useMemo, useRef } from "react";
+import { atom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo, useRef } from "react";
 import type { InstrumentName } from "#contract/domain/instruments.ts";
 import { letters } from "../../state/pane/letters.ts";
 import { createStateAtom, usePane } from "../../state/pane/pane.ts";
@@ -23,11 +23,14 @@ export function usePrices(names: readonly InstrumentName[]): LivePrices {
         const context = get(letters.A.contextAtom);
         return context && { ...context, day: undefined };
       }),
-      paramsAtom: atom<Params>({ names: key === "" ? [] : key.split(" ") }),
+      paramsAtom: atom<Params>({ names: [] }),
       stateAtom: createStateAtom<Snapshot>("lastPrices.state"),
     }),
-    [key],
+    [],
   );
+  // One subscription for all sets of names: prices that both have are followed on, and shown meanwhile.
+  const setParams = useSetAtom(atoms.paramsAtom);
+  useEffect(() => setParams({ names: key === "" ? [] : key.split(" ") }), [key, setParams]);
   const nowhere = useRef<HTMLElement>(null); // the page as a whole shows them
   usePane(pane, atoms, nowhere);
   const { snapshot, frameAt } = useAtomValue(atoms.stateAtom);

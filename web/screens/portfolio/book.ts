@@ -61,7 +61,8 @@ interface Book {
 const FIRST_PORTFOLIO = "My Portfolio";
 export const portfolioNameAtom = storedTextAtom("selectedPortfolio", FIRST_PORTFOLIO);
 
-const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
+/** What the account keeps, as it was loaded last; undefined before that. */
+export const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
 export const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
 /** A load under way, and how the last one ended. */
 export const phaseAtom = atom<"new" | "loading" | "ready" | "locked" | "failed">("new");

@@ -8,6 +8,7 @@ import type { AddressRefusal, beginBroker, brokerSession, connectBroker } from "
 import { ask, load } from "../api.ts";
 import { handoffAtom } from "../orders/handoff.ts";
 import { isRecord } from "../saved/storage.ts";
+import { expiresAtom, isLoggedIn } from "../session.ts";
 import { brokerSessionAtom, dropBrokerAtom } from "./broker.ts";
 import { keepSessionAtom } from "./login.ts";
 
@@ -30,6 +31,7 @@ orderAddressAtom.debugLabel = "orderAddress";
 /** Asks the server what it offers and who is connected: it knows better than what is stored here. @throws as `load` */
 export const refreshBrokerAtom = atom(null, async (get, set) => {
   const { data, brokers, addresses, handoff } = await load<typeof brokerSession>("get", BROKER_SESSION_PATH);
+  if (!isLoggedIn(get(expiresAtom))) return; // the session ended meanwhile
   set(brokerOffersAtom, brokers);
   set(orderAddressAtom, { addresses, refusal: data?.addressRefusal ?? undefined, mode: data?.mode });
   set(handoffAtom, handoff);

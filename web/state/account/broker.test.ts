@@ -60,6 +60,19 @@ describe("the connected broker", () => {
     }
   });
 
+  it("is not kept where the server's answer comes after the user's own logout", async () => {
+    const { storage, store } = await load();
+    const { refreshBrokerAtom } = await import("./broker-login.ts");
+    const { dropSessionAtom } = await import("../session.ts");
+    const data = { broker: "fyers", id: "FX04417", name: "ravi", isPractice: true, mode: "practice" };
+    vi.stubGlobal("fetch", async () => {
+      store.set(dropSessionAtom);
+      return Response.json({ data, brokers: {}, addresses: [], handoff: null });
+    });
+    await store.set(refreshBrokerAtom);
+    expect(storage.getItem("broker")).toBeNull();
+  });
+
   it("is kept as the login is answered: its name in small letters, and 'a' of the one broker that sends it", async () => {
     for (const [id, a] of [
       ["shoonya", "extra"],

@@ -4,7 +4,7 @@ import type { login as loginCall } from "#contract/wire/http/accounts.ts";
 import { LOGIN_PATH } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
 import { ask } from "../api.ts";
-import { expiresAtom, socketTicketAtom, tokenAtom, userAtom } from "../session.ts";
+import { expiresAtom, forgetLogout, keepEnd, socketTicketAtom, tokenAtom, userAtom } from "../session.ts";
 
 export type LoginReply = ResponseOf<typeof loginCall>;
 
@@ -16,9 +16,15 @@ export const postLogin = (body: BodyOf<typeof loginCall>): Promise<LoginReply> =
 export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
   const { token, data } = reply;
   if (reply.status !== "success" || token === undefined || data === undefined) return;
+  forgetLogout();
+  keepEnd(false); // the session before may have expired, and nothing dropped it
   set(tokenAtom, token);
   set(socketTicketAtom, token);
   set(expiresAtom, data.user.expires);
   set(userAtom, data.user);
 });
 keepSessionAtom.debugLabel = "keepSession";
+
+/** What the login page says to whoever has just deleted his account; '' to everybody else. */
+export const farewellAtom = atom("");
+farewellAtom.debugLabel = "farewell";

@@ -32,7 +32,7 @@ const json = <T>(check: Check<T>): Codec<T> => ({
 const text: Codec<string> = { read: (value) => value, write: (value) => value };
 
 /** An empty record is as good as none. Storage can be switched off or full: then a preference lives as long as the page. */
-function write(key: string, text: string): void {
+export function writeItem(key: string, text: string): void {
   try {
     if (text === "{}") localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -59,7 +59,7 @@ function createStoredAtom<T>(key: string, initial: T, codec: Codec<T>) {
     (get, set, next: T | ((before: T) => T)) => {
       const value = next instanceof Function ? next(get(valueAtom)) : next;
       set(valueAtom, value);
-      write(key, codec.write(value));
+      writeItem(key, codec.write(value));
     },
   );
 }

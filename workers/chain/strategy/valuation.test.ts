@@ -97,22 +97,24 @@ function market({ forward = true, missing = false, quiet }: MarketFixture) {
 
 const CLOSE = 15 * 60 + 40;
 
-/** The last minutes of an expiry's day: its chain, and the later one's. */
-function evening(at: number, forward: boolean) {
+/** The last minutes of an expiry's day: its chain, and the later one's. @param cut of a past day, the slots that nobody recorded */
+function evening(at: number, forward: boolean, cut = 0) {
   const strikes = [{ strike: 24_200, ce: { ltp: 9 }, pe: { ltp: 0.05 } }];
   const near = makeRoom({ expiry: DATE, date: DATE, spot: { ltp: SPOT }, strikes });
-  closeMinute(near, near.minutes.slots - 1);
+  const late = roomOf();
+  for (const day of [near, late]) closeMinute(day, day.minutes.slots - 1 - cut);
   const market = {
     room: (name: string) => ({
-      day: name === near.room ? near : roomOf(),
+      day: name === near.room ? near : late,
       ...{ structureVersion: 1, minuteVersion: 1, tickVersion: 1 },
     }),
     doc: () => undefined,
     prices: () => ({ version: 0, ltp: () => Number.NaN }),
     missing: () => undefined,
   };
-  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false } });
-  const clock = { mode: "live", date: isoDate(DATE), minute: at } as never;
+  const past = cut > 0 && { day: { source: "sim", date: isoDate(DATE) } as const };
+  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false }, ...past });
+  const clock = { mode: past ? "history" : "live", date: isoDate(DATE), minute: at } as never;
   const chainOf = createExpiryChains().at({ market, pane, clock, kernel });
   const own = chainOf(EXPIRY);
   if (!own) throw new Error("no chain");
@@ -305,6 +307,17 @@ describe("a strategy's valuation", () => {
       // With nothing that goes on what the expiry came to is still looked at.
       const ended = after.value([near]);
       expect(ended).toMatchObject({ maxProfit: 6500, maxLoss: Number.NEGATIVE_INFINITY, legs: [{ isExpired: false }] });
+    }
+  });
+
+  it("an expiry is over at the close of a past day, too, whose recording ends before it", () => {
+    const legs = [{ ...leg("CE", 24_200, -1, 100), expiry: isoDate(DATE) }, leg("CE", 24_200, 1, 250)];
+    for (const forward of [true, false]) {
+      expect(evening(CLOSE - 1, forward, 20).value(legs).legs[0]).toMatchObject({ isExpired: false, price: 9 });
+      const after = evening(CLOSE, forward, 20);
+      expect(after.value(legs).legs[0]).toMatchObject({ isExpired: true, price: SPOT - 24_200 });
+      expect(after.map(legs)).toEqual(after.map(legs.slice(1)));
+      expect(after.value(legs.slice(0, 1)).legs[0]).toMatchObject({ isExpired: false });
     }
   });
 

@@ -57,7 +57,7 @@ type Store = ReturnType<typeof useStore>;
 
 /** The exchange's largest order of the symbol, units; undefined where it is not known. */
 export const freezeOf = (store: Store, symbol: string): number | undefined =>
-  store.get(universeAtom)?.freezeQty[symbol];
+  store.get(universeAtom)?.freezeQty[symbol] || undefined;
 
 /** The lots that a contract's input shows: what is typed, else the leg's; where it has none, the setting's, and at least one. */
 export const lotsOf = (

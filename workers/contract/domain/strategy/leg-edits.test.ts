@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   exited,
-  fewestDaysLeft,
   inOrderSizes,
   type LegFacts,
   type Making,
@@ -175,12 +174,4 @@ describe("a move", () => {
     expect(moved(makeLeg({}), NEXT, { exit: 1, entry: 1 }, both())).toBeUndefined();
     expect(moved(sold(), CALL, { exit: 1, entry: 1 }, both())).toBeUndefined();
   });
-});
-
-it("the days left are those of the nearest open leg", () => {
-  const near = sold();
-  const far = newLeg(NEXT, { side: "buy", lots: 1, price: 5 }, making);
-  expect(fewestDaysLeft([far, near])).toBe(3);
-  expect(fewestDaysLeft([far, exited(near, 1, making)])).toBe(10);
-  expect(fewestDaysLeft([])).toBe(0);
 });

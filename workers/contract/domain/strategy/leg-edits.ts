@@ -169,9 +169,3 @@ export function moved(
     credit: signOf(leg.action) * (worth("exit") - worth("entry")) * lots,
   };
 }
-
-/** The fewest days that an open leg has left; 0 without one. */
-export const fewestDaysLeft = (legs: readonly Pick<StrategyLeg, "remainingDays" | "isClosed">[]): number => {
-  const days = legs.filter(({ isClosed }) => !isClosed).map(({ remainingDays }) => remainingDays);
-  return days.length > 0 ? Math.min(...days) : 0;
-};
