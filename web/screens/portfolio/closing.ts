@@ -39,7 +39,7 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
     edit: (leg, strategy) => {
       const { symbol } = strategy;
       if (!isOpen(leg)) return leg;
-      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol] || undefined));
+      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol]));
     },
   });
 });
