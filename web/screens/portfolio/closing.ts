@@ -1,5 +1,4 @@
 /** Closing legs at the last price of the live market, and taking it back. */
-
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";

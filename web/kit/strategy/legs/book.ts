@@ -1,5 +1,4 @@
 /** The builder's legs as other parts need them. Pure. */
-
 import { parseExpiry, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
 import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
