@@ -171,6 +171,36 @@ test("a tab that closes before an edit is sent by itself sends it", async ({ pag
   expect(await editAndClose(context, "Closing", 115, 100)).toBe(115);
 });
 
+test("Auto Save: another strategy is opened without a question, and the edit before it is sent", async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, NIFTY);
+  await keepStrategy(page, "Left");
+  await keepStrategy(page, "Other");
+  const entry = page.getByRole("spinbutton", { name: /^Entry price/ });
+  const load = page.getByRole("button", { name: "Load", exact: true });
+  const kept = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} - `) });
+  await load.click();
+  await kept("Left").click();
+  await expect(page.getByRole("region", { name: "Load Strategies" })).toHaveCount(0);
+  await load.click();
+  await expect(kept("Other")).toBeEnabled();
+  await entry.fill("111");
+  const saved = page.waitForResponse("**/strategies/saveas");
+  await kept("Other").click();
+  await expect(entry).not.toHaveValue(/^111/);
+  expect((await saved).ok()).toBe(true);
+  await load.click();
+  await kept("Left").click();
+  await expect(entry).toHaveValue("111.00");
+  // The same one, loaded anew, would end the edit.
+  await load.click();
+  await expect(kept("Left")).toBeEnabled();
+  await entry.fill("112");
+  await kept("Left").click();
+  await page.getByRole("dialog", { name: "Load a strategy" }).getByRole("button", { name: "Keep my legs" }).click();
+  await expect(entry).toHaveValue(/^112/);
+});
+
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({
   page,
 }) => {
