@@ -31,8 +31,8 @@ async function open() {
   const mayLook = (isPremium: boolean) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ isPremium })));
   mayLook(true);
   const show = vi.spyOn(toasts, "show").mockReturnValue(1);
-  const replayAt = (at: number): void =>
-    store.set(days.replayAtom, { minute: minute(at), speed: 1, isPlaying: false, from: minute(555), to: minute(700) });
+  const replayAt = (at: number, isPlaying = false): void =>
+    store.set(days.replayAtom, { minute: minute(at), speed: 1, isPlaying, from: minute(555), to: minute(700) });
   const turn = (to: Parameters<typeof place.turnBoard>[1]) => place.turnBoard(store, to, new AbortController().signal);
   return {
     store,
@@ -81,6 +81,13 @@ it("to a minute of today replays it, also where the board looks at a past day", 
   expect(client.replay).toHaveBeenLastCalledWith(
     expect.objectContaining({ time: expect.objectContaining({ minute: 650 }) }),
   );
+});
+
+it("to a minute ends the playing of a replay: it would be past it at once", async () => {
+  const { client, replayAt, turn } = await open();
+  replayAt(600, true);
+  await turn({ letters: {}, day: TODAY, minute: 645 });
+  expect(client.replay.mock.calls).toEqual([[{ type: "pause" }], [{ type: "seek", minute: 645 }]]);
 });
 
 it("to a minute of today waits for the clock that says so: the list of the market may come first", async () => {

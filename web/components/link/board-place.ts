@@ -4,7 +4,7 @@ import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import { minute as minuteOf } from "#contract/domain/units.ts";
 import { daySpanAtom, replayAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { boardDateAtom, goToDayAtom, setHistoryAtom, sourceOf } from "../../state/clock/history.ts";
-import { seekAtom } from "../../state/clock/replay.ts";
+import { seekAtom, togglePlayAtom } from "../../state/clock/replay.ts";
 import { connectionAtom, exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import { LINK_LETTERS, type LinkLetter } from "../../state/pane/link-letters.ts";
 import { linkedLettersAtom, turnLetterAtom } from "../../state/pane/linked-letters.ts";
@@ -50,8 +50,10 @@ export async function turnBoard(
   }
   if (minute === undefined || !isThere) return isThere;
   await known(store, daySpanAtom, signal);
-  if (!signal.aborted) store.set(seekAtom, minuteOf(minute));
-  return !signal.aborted;
+  if (signal.aborted) return false;
+  if (store.get(replayAtom)?.isPlaying) store.set(togglePlayAtom); // or it is past the minute before anybody has looked
+  store.set(seekAtom, minuteOf(minute));
+  return true;
 }
 
 /** The open day is no day of history yet. @returns whether the board stands on the day; the user is told why not */

@@ -173,6 +173,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     if (id !== undefined) set(newIdAtom, id);
   });
   const autoSaveAtom = own.stored("autoSave", { autoSave: false }, isShape({ autoSave: isBoolean }));
+  /** The legs that 'Auto Save' could not save. */
+  const failedSaveAtom = atom<readonly StrategyLeg[] | undefined>(undefined);
 
   const chosenZoomAtom = ofStay<number>(own, isKeptAtom);
   const zoomAtom = atom(
@@ -285,6 +287,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     isUnsavedAtom,
     strategyIdAtom,
     autoSaveAtom,
+    failedSaveAtom,
     keepsLegsAtom,
     putAwayAtom,
     bringBackAtom,

@@ -14,24 +14,24 @@ interface ExitProps {
   /** What is closed, in words. */
   readonly of: string;
   readonly isOpen: boolean;
-  /** What is open has a price to be closed at. */
-  readonly hasPrice: boolean;
+  /** What of it is open and has no price to be closed at, in words; '' where nothing is. */
+  readonly unpriced: string;
   readonly isClosing: boolean;
 }
 
 const isLiveAtom = atom((get) => get(paneDayAtom) === undefined);
 
 /** The x that closes what is open at the last price, and undo while no broker has the closing orders. */
-export function Exit({ what, of, isOpen, hasPrice, isClosing }: ExitProps): ReactNode {
+export function Exit({ what, of, isOpen, unpriced, isClosing }: ExitProps): ReactNode {
   const { profitsAtom } = portfolio.use();
   const store = useStore();
   const isLive = useAtomValue(isLiveAtom);
 
   const whyNot = !isLive
     ? "A position is closed on the live market"
-    : hasPrice
+    : unpriced === ""
       ? undefined
-      : "Waiting for the last price";
+      : `Waiting for the last price of ${unpriced}`;
 
   function priceOf(leg: StrategyLeg): number {
     const at = store

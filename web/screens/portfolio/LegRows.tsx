@@ -91,7 +91,7 @@ export function LegRows(props: LegRowsProps): ReactNode {
               what={{ ids: [id], legId: leg.id }}
               of={contractText(symbol, leg)}
               isOpen={isOpen(leg)}
-              hasPrice={priced[at] === "1"}
+              unpriced={priced[at] === "1" ? "" : contractText(symbol, leg)}
               isClosing={hasClosing(leg)}
             />
           </td>

@@ -21,7 +21,7 @@ import styles from "./portfolio.module.css";
 import { portfolioCsv } from "./portfolio-csv.ts";
 import { isOpenAtom } from "./positions.ts";
 import { stopsAtom } from "./stops.ts";
-import { foundIn, hasOpenPrice, isOpenPriced, rowsOf, type StrategyAt } from "./strategy-rows.ts";
+import { foundIn, hasOpenPrice, namedFew, rowsOf, type StrategyAt, unpricedIn } from "./strategy-rows.ts";
 
 const HEADERS = [
   "Name",
@@ -70,7 +70,7 @@ export function Rows(): ReactNode {
   );
 
   const hasPrice = (one: StrategyAt): boolean => hasOpenPrice(one, priced);
-  const canClose = (one: StrategyAt): boolean => isOpenPriced(one, priced, isOpen);
+  const unpriced = (one: StrategyAt): readonly string[] => unpricedIn(one, priced, isOpen);
 
   function row(place: number): ReactNode {
     const one = found[place]!;
@@ -85,7 +85,7 @@ export function Rows(): ReactNode {
           rowIndex={rowIndex}
           at={at}
           hasPrice={hasPrice(one)}
-          canClose={canClose(one)}
+          unpriced={namedFew(unpriced(one))}
           stop={stops[strategy.name]}
           isExpanded={isExpanded}
           hasCauses={hasCauses}
@@ -131,7 +131,7 @@ export function Rows(): ReactNode {
           strategies={strategies}
           rowIndex={indices.at(-1)!}
           hasPrice={all.some(hasPrice)}
-          canClose={all.every(canClose)}
+          unpriced={namedFew(all.flatMap((one) => (unpriced(one).length > 0 ? one.strategy.name : [])))}
           stop={stops[WHOLE_PORTFOLIO]}
           hasCauses={hasCauses}
         />
@@ -160,8 +160,8 @@ interface RowProps {
   readonly stop: StopTarget | undefined;
   /** One of its open legs has a price. */
   readonly hasPrice: boolean;
-  /** What is closed has one. */
-  readonly canClose: boolean;
+  /** What keeps it from being closed, as it has none: contracts, or strategies; '' for nothing. */
+  readonly unpriced: string;
   readonly hasCauses: boolean;
 }
 
@@ -229,7 +229,7 @@ interface ProfitRowProps extends RowProps {
 }
 
 function ProfitRow(props: ProfitRowProps): ReactNode {
-  const { name, of, row, rowIndex, at, status, stop, hasPrice, canClose, hasCauses, children } = props;
+  const { name, of, row, rowIndex, at, status, stop, hasPrice, unpriced, hasCauses, children } = props;
   const realised = of.reduce((sum, one) => sum + realisedOf(one), 0);
   const isWhole = at === undefined;
   const isOpenLeg = useAtomValue(isOpenAtom);
@@ -252,7 +252,7 @@ function ProfitRow(props: ProfitRowProps): ReactNode {
           what={{ ids: of.map(({ id }) => id) }}
           of={name}
           isOpen={isOpen}
-          hasPrice={canClose}
+          unpriced={unpriced}
           isClosing={of.some(({ legs }) => legs.some(hasClosing))}
         />
       </td>

@@ -1,5 +1,4 @@
 /** What the profits of the strategies came from: the question to the workers, and their answer strategy by strategy. */
-
 import { type Exchange, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
 import { CAUSES, type Cause, tradesOf } from "#contract/domain/strategy/attribution.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";

@@ -1,5 +1,4 @@
 /** Closing legs at the last price of the live market, and taking it back. */
-
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
@@ -39,7 +38,7 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
     edit: (leg, strategy) => {
       const { symbol } = strategy;
       if (!isOpen(leg)) return leg;
-      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol] || undefined));
+      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol]));
     },
   });
 });

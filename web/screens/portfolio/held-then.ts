@@ -1,5 +1,4 @@
 /** The strategies as they were at the clock. Pure, but for what it remembers. */
-
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { asOf, type Moment } from "#contract/domain/strategy/as-of.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";

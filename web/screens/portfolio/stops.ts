@@ -3,11 +3,13 @@ import { atom } from "jotai";
 import { levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
 import { isBoolean, isNumber, isRecord, storedAtom } from "../../state/saved/storage.ts";
 import type { ListedStrategy } from "../../state/saved/strategies.ts";
-import { portfolioNameAtom } from "./book.ts";
+import { listAtom, portfolioNameAtom } from "./book.ts";
 import { livePositionsAtom } from "./positions.ts";
 import type { StopRules } from "./snapshot.ts";
 
-type Stops = Readonly<Record<string, StopTarget>>;
+/** With the id of its strategy, where that is known. */
+type Stop = StopTarget & { readonly id?: string | undefined };
+type Stops = Readonly<Record<string, Stop>>;
 
 const isLevel = (value: unknown): boolean => value === null || isNumber(value);
 const isStop = (value: unknown): boolean =>
@@ -15,7 +17,8 @@ const isStop = (value: unknown): boolean =>
   isLevel(value["target"]) &&
   isLevel(value["stop"]) &&
   isBoolean(value["isHit"]) &&
-  typeof value["message"] === "string";
+  typeof value["message"] === "string" &&
+  (value["id"] === undefined || typeof value["id"] === "string");
 const isStored = (value: unknown): value is Readonly<Record<string, Stops>> =>
   isRecord(value) && Object.values(value).every((stops) => isRecord(stops) && Object.values(stops).every(isStop));
 
@@ -24,28 +27,20 @@ const storedStopsAtom = storedAtom("portfolioStops", {}, isStored);
 
 export const stopsAtom = atom(
   (get): Stops => get(storedStopsAtom)[get(portfolioNameAtom)] ?? {},
-  (get, set, key: string, stop: StopTarget): void => {
+  (get, set, key: string, stop: Stop): void => {
     const name = get(portfolioNameAtom);
     set(storedStopsAtom, (all) => ({ ...all, [name]: { ...all[name], [key]: stop } }));
   },
 );
 
-/** Sets both anew; null is none. */
-export const applyStopAtom = atom(null, (_get, set, key: string, levels: Pick<StopTarget, "target" | "stop">): void =>
-  set(stopsAtom, key, { ...levels, isHit: false, message: levelsText(levels) }),
-);
+type Place = Pick<ListedStrategy, "portfolio" | "name">;
+const isAt = (a: Place, b: Place): boolean => a.portfolio === b.portfolio && a.name === b.name;
 
-/** Of strategies that are kept no longer: one that is saved anew under the name has no stop of before. */
-export const forgetStopsAtom = atom(
-  null,
-  (get, set, before: readonly ListedStrategy[], now: readonly ListedStrategy[]): void => {
-    for (const { portfolio, name } of before) {
-      if (now.some((one) => one.portfolio === portfolio && one.name === name)) continue;
-      const { [name]: gone, ...stops } = get(storedStopsAtom)[portfolio] ?? {};
-      if (gone) set(storedStopsAtom, (all) => ({ ...all, [portfolio]: stops }));
-    }
-  },
-);
+/** Sets both anew; null is none. */
+export const applyStopAtom = atom(null, (get, set, key: string, levels: Pick<StopTarget, "target" | "stop">): void => {
+  const id = get(listAtom)?.find((one) => isAt(one, { portfolio: get(portfolioNameAtom), name: key }))?.id;
+  set(stopsAtom, key, { ...levels, isHit: false, message: levelsText(levels), id });
+});
 
 const isHits = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   isRecord(value) &&
@@ -60,6 +55,37 @@ export const hitsAtom = atom(
   (get, set, keys: readonly string[]): void => {
     const name = get(portfolioNameAtom);
     set(storedHitsAtom, (all) => ({ ...all, [name]: keys }));
+  },
+);
+
+/**
+ * A stop goes with its strategy, to another portfolio or name, and ends with it: another one that is saved under the name has none
+ * of before. What neither list knows stays: another account of this browser may have it.
+ */
+export const moveStopsAtom = atom(
+  null,
+  (get, set, before: readonly ListedStrategy[], now: readonly ListedStrategy[]): void => {
+    const moves = Object.entries(get(storedStopsAtom)).flatMap(([portfolio, stops]) =>
+      Object.entries(stops).flatMap(([name, stop]) => {
+        const from = { portfolio, name };
+        const id = stop.id ?? before.find((one) => isAt(one, from))?.id;
+        const to = now.find((one) => one.id === id);
+        const isKnown = id !== undefined && [...before, ...now].some((one) => one.id === id || isAt(one, from));
+        return !isKnown || (to && isAt(to, from)) ? [] : { from, to, stop: { ...stop, id } };
+      }),
+    );
+    for (const { from } of moves)
+      set(storedStopsAtom, (all) => {
+        const { [from.name]: _, ...others } = all[from.portfolio] ?? {};
+        return { ...all, [from.portfolio]: others };
+      });
+    for (const { from, to, stop } of moves) {
+      const hits = get(storedHitsAtom)[from.portfolio] ?? NO_HITS;
+      if (to) set(storedStopsAtom, (all) => ({ ...all, [to.portfolio]: { ...all[to.portfolio], [to.name]: stop } }));
+      if (!hits.includes(from.name)) continue;
+      set(storedHitsAtom, (all) => ({ ...all, [from.portfolio]: hits.filter((key) => key !== from.name) }));
+      if (to) set(storedHitsAtom, (all) => ({ ...all, [to.portfolio]: [...(all[to.portfolio] ?? []), to.name] }));
+    }
   },
 );
 

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { makeLeg } from "#contract/domain/strategy/testing/legs.ts";
 import type { HeldStrategy } from "./book.ts";
-import { foundIn, hasOpenPrice, isOpenPriced, rowsOf } from "./strategy-rows.ts";
+import { contractText } from "./leg-words.ts";
+import { foundIn, hasOpenPrice, namedFew, rowsOf, unpricedIn } from "./strategy-rows.ts";
 
 const strategy = (name: string, ...closed: readonly boolean[]): HeldStrategy =>
   ({ name, symbol: "NIFTY", legs: closed.map((isClosed) => makeLeg({ isClosed })) }) as unknown as HeldStrategy;
@@ -13,10 +14,16 @@ it("each row knows its own legs among all legs, whichever rows are found", () =>
   expect(foundIn(rows, "nif")).toEqual(rows);
 });
 
-it("all is closed where each open leg of each strategy has a price; a closed one needs none", () => {
-  const closes = (priced: string) => rows.map((one) => isOpenPriced(one, priced, isOpen));
-  expect(closes("0111")).toEqual([true, true]);
-  expect(closes("0110")).toEqual([true, false]);
-  expect(closes("")).toEqual([false, false]);
+it("each open leg without a price is named: it keeps all from being closed; a closed one needs none", () => {
+  const lacking = (priced: string) => rows.map((one) => unpricedIn(one, priced, isOpen));
+  const contract = contractText("NIFTY", makeLeg({}));
+  expect(lacking("0111")).toEqual([[], []]);
+  expect(lacking("0110")).toEqual([[], [contract]]);
+  expect(lacking("")).toEqual([[contract], [contract, contract]]);
   expect(rows.map((one) => hasOpenPrice(one, "1001"))).toEqual([false, true]);
+});
+
+it("many are named as few", () => {
+  expect(namedFew(["A", "B", "C"])).toBe("A, B, C");
+  expect(namedFew(["A", "B", "C", "D"])).toBe("A, B, C and 1 more");
 });

@@ -1,6 +1,7 @@
 /** Which strategies have a row, and what the prices of their legs allow. Pure. */
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { HeldStrategy } from "./book.ts";
+import { contractText } from "./leg-words.ts";
 
 export interface StrategyAt {
   readonly strategy: HeldStrategy;
@@ -27,9 +28,15 @@ export function foundIn(rows: readonly StrategyAt[], find: string): readonly Str
 export const hasOpenPrice = ({ strategy, start }: StrategyAt, priced: string): boolean =>
   strategy.legs.some((leg, i) => !leg.isClosed && priced[start + i] === "1");
 
-/** Whether nothing stays open for want of a price when all is closed. */
-export const isOpenPriced = (
-  { strategy, start }: StrategyAt,
+/** Contracts that stay open for want of a price when all is closed. */
+export const unpricedIn = (
+  { strategy: { legs, symbol }, start }: StrategyAt,
   priced: string,
   isOpen: (leg: StrategyLeg) => boolean,
-): boolean => strategy.legs.every((leg, i) => !isOpen(leg) || priced[start + i] === "1");
+): readonly string[] =>
+  legs.filter((leg, i) => isOpen(leg) && priced[start + i] !== "1").map((leg) => contractText(symbol, leg));
+
+const MOST_NAMED = 3;
+/** 'A, B, C and 4 more' */
+export const namedFew = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMED).join(", ") + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "");

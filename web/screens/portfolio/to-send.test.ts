@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 /** A portfolio whose strategies each have a closing order that no broker has. */
-async function portfolio(broker: string, ...symbols: readonly string[]) {
+async function portfolio(broker: string | undefined, ...symbols: readonly string[]) {
   vi.resetModules();
-  const session = JSON.stringify({ isBrokerLogin: true, broker, id: "1", name: "n" });
-  stubBrowserGlobals({ isLoggedIn: String(user.expires), broker: session });
+  const session = broker && JSON.stringify({ isBrokerLogin: true, broker, id: "1", name: "n" });
+  stubBrowserGlobals({ isLoggedIn: String(user.expires), ...(session && { broker: session }) });
   const legs = [makeLeg({ orders: [makeOrder({ isPortfClose: true })] })];
   const shown = symbols.map((symbol) => ({ id: symbol, name: `Fly of ${symbol}`, symbol, legs }));
   vi.doMock("./positions.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
@@ -39,4 +39,10 @@ it("a broker that trades on both exchanges is sent all", async () => {
   const all = { sent: ["NIFTY", "SENSEX"], notSent: "", canTrade: true };
   expect(await portfolio("fyers", "NIFTY", "SENSEX")).toEqual(all);
   expect(await portfolio("fyers", "SENSEX")).toMatchObject({ sent: ["SENSEX"], canTrade: true });
+});
+
+it("without a broker nothing is left out: 'Trade' leads to where one is connected", async () => {
+  const all = { sent: ["NIFTY", "SENSEX"], notSent: "", canTrade: true };
+  expect(await portfolio(undefined, "NIFTY", "SENSEX")).toEqual(all);
+  expect(await portfolio(undefined, "SENSEX")).toMatchObject({ sent: ["SENSEX"], canTrade: true });
 });

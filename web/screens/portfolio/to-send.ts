@@ -1,7 +1,8 @@
 /** What 'Trade' sends. */
 import { atom } from "jotai";
-import { type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
+import { EXCHANGES, type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
 import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
+import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { brokerExchangesAtom, tradableExchangesAtom } from "../../state/account/trading.ts";
 import type { HeldStrategy } from "./book.ts";
 import { isLivingAtom, shownAtom } from "./positions.ts";
@@ -14,10 +15,11 @@ const pendingAtom = atom((get): readonly HeldStrategy[] => {
   return get(shownAtom).map((one) => ({ ...one, legs: one.legs.filter((leg) => isLiving(leg) && hasClosing(leg)) }));
 });
 
-/** Those of them on the broker's exchanges, whatever the board looks at. */
-export const toSendAtom = atom((get) =>
-  get(pendingAtom).filter((one) => get(brokerExchangesAtom).includes(exchangeOf(one))),
-);
+/** Of the broker; all while none is connected: which one it will be is not known. */
+const exchangesAtom = atom((get) => (get(connectedBrokerAtom) ? get(brokerExchangesAtom) : EXCHANGES));
+
+/** Those of them on these exchanges, whatever the board looks at. */
+export const toSendAtom = atom((get) => get(pendingAtom).filter((one) => get(exchangesAtom).includes(exchangeOf(one))));
 
 /** Which of them have orders that stay, in words; '' for none. */
 export const notSentAtom = atom((get): string => {
@@ -28,7 +30,8 @@ export const notSentAtom = atom((get): string => {
   return `Not sent, for the broker does not trade on ${exchanges}: ${others.map(({ name }) => name).join(", ")}.`;
 });
 
-/** Whether a strategy that is shown can be traded now. */
-export const canTradeAtom = atom((get) =>
-  get(shownAtom).some((one) => get(tradableExchangesAtom).includes(exchangeOf(one))),
+/** Whether a strategy that is shown can be traded now: on the live market. */
+export const canTradeAtom = atom(
+  (get) =>
+    get(tradableExchangesAtom).length > 0 && get(shownAtom).some((one) => get(exchangesAtom).includes(exchangeOf(one))),
 );

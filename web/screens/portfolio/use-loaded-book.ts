@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { strategyNewsAtom } from "../../state/saved/strategies.ts";
 import { expiriesAtom, freshenBookAtom, listAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
-import { forgetStopsAtom } from "./stops.ts";
+import { moveStopsAtom } from "./stops.ts";
 
 /** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
 const SETTLED_MS = 1000;
@@ -30,13 +30,13 @@ export function useLoadedBook(): void {
     const timer = setTimeout(() => void freshen(), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isKnown, news, freshen]);
-  const forgetStops = useSetAtom(forgetStopsAtom);
+  const moveStops = useSetAtom(moveStopsAtom);
   const listed = useAtomValue(listAtom);
   const before = useRef(listed);
   useEffect(() => {
-    if (before.current && listed) forgetStops(before.current, listed);
+    if (listed) moveStops(before.current ?? [], listed);
     before.current = listed;
-  }, [listed, forgetStops]);
+  }, [listed, moveStops]);
   useEffect(() => {
     if (!hasFailed) return;
     const again = (): void => void freshen();

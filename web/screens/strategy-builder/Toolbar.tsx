@@ -7,6 +7,7 @@ import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
+import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import { ALL_DAYS } from "../../kit/strategy/strategy-atoms.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
@@ -88,6 +89,6 @@ function useUpdatePrices(): () => void {
     const marks = marksOf(state);
     const symbol = state.context?.symbol;
     if (symbol === undefined) return;
-    store.set(pane.legsAtom, repriced(store.get(pane.legsAtom), marks, underlyingOf(symbol)));
+    store.set(pane.legsAtom, repriced(store.get(pane.legsAtom), marks, underlyingOf(symbol), newOrderId));
   };
 }

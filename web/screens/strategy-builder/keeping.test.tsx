@@ -80,7 +80,8 @@ async function opened() {
     store.set(letters.A.chooseSymbolAtom, turned);
     await opening;
   }
-  return { store, pane, save, open };
+  const turn = (symbol: string): void => store.set(letters.A.chooseSymbolAtom, symbol);
+  return { store, pane, save, open, turn };
 }
 
 it("what is saved is open, and has nothing that is not saved", async () => {
@@ -96,6 +97,19 @@ it("what another symbol's page holds by the end of a save is not what was saved"
   expect(store.get(pane.contextAtom)?.symbol).toBe("BANKNIFTY");
   expect(store.get(pane.selectedAtom)).toBeUndefined();
   expect(store.get(pane.savedLegsAtom)).toBeUndefined();
+});
+
+it("what is deleted while its legs are put away leaves them unsaved", async () => {
+  const { losesLegs } = await import("../../kit/strategy/legs/loses-legs.ts");
+  const { store, pane, open, turn } = await opened();
+  await open("NIFTY");
+  const selected = store.get(pane.selectedAtom);
+  if (!selected) throw new Error("nothing is open");
+  turn("BANKNIFTY");
+  store.set(pane.forgetSelectedAtom, { ...selected, db: "cloud" });
+  expect(losesLegs(store.get, pane)).toBe(false);
+  store.set(pane.forgetSelectedAtom, selected);
+  expect(losesLegs(store.get, pane)).toBe(true);
 });
 
 it("legs are opened on the page of their symbol alone", async () => {

@@ -52,7 +52,7 @@ it("a new price is that of legs which were only built and have not expired", () 
   const traded = adjusted(leg(2, 100), { side: "sell", lots: 1, price: 120 }, making);
   const mark = (isExpired: boolean, price = 150) => ({ "8:25:2026|24200|CE": { price, isExpired } });
   const pricesAfter = (...terms: Parameters<typeof mark>) =>
-    repriced([leg(), traded], mark(...terms), underlyingOf("NIFTY")).map(({ ltp }) => ltp);
+    repriced([leg(), traded], mark(...terms), underlyingOf("NIFTY"), making.newId).map(({ ltp }) => ltp);
   expect(pricesAfter(false)).toEqual([150, 100]);
   expect(pricesAfter(true)).toEqual([100, 100]);
   expect(pricesAfter(false, Number.NaN)).toEqual([100, 100]);

@@ -27,8 +27,10 @@ export const repriced = (
   legs: readonly StrategyLeg[],
   marks: Readonly<Record<string, Pick<Mark, "price" | "isExpired"> | undefined>>,
   underlying: Underlying,
+  newId: Making["newId"],
 ): readonly StrategyLeg[] =>
   legs.map((leg) => {
     const { price = Number.NaN, isExpired } = marks[legKey(leg)] ?? {};
-    return price > 0 && !isExpired && !isAdjusted(leg) ? withEntry(leg, price, termsOf(leg, underlying)) : leg;
+    if (!(price > 0) || isExpired || isAdjusted(leg)) return leg;
+    return withEntry(leg, price, { newId, terms: termsOf(leg, underlying) });
   });

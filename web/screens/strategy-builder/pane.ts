@@ -20,12 +20,12 @@ export const olderBuilder = createPane(screen, (own) => {
     set(chosenChartAtom, false);
   });
   const older = createOlderAtoms(own);
-  /** It is kept no more: its legs are not saved where they are open. */
+  /** It is kept no more: its legs, put away or not, are not saved. */
   const forgetSelectedAtom = atom(null, (get, set, { db, name }: SelectedStrategy) => {
-    const selected = get(older.selectedAtom);
+    const selected = get(older.selectedAtom) ?? get(older.selectedAtom.leftAtom)?.value;
     if (selected?.db !== db || selected.name !== name) return;
-    set(older.selectedAtom, undefined);
-    set(strategy.savedLegsAtom, undefined);
+    set(older.selectedAtom.amendAtom, () => undefined);
+    set(strategy.savedLegsAtom.amendAtom, () => undefined);
   });
   return { ...strategy, ...older, showsPricesAtom, clearAtom, forgetSelectedAtom };
 });

@@ -1,6 +1,5 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
 import type { Route } from "@playwright/test";
-import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
 import { editAndClose, editUnansweredAndClose, keepStrategy } from "../../testing/auto-save.ts";
 import { atm, figure, legs, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { chartOf } from "../../testing/chart.ts";
@@ -87,6 +86,8 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   const save = panel.getByRole("button", { name: "Save", exact: true });
   await panel.getByLabel("New Strategy Name").fill("Straddle");
+  await panel.getByLabel("New Portfolio Name").fill("Hedges");
+  await panel.getByRole("button", { name: "Create" }).click();
   // The server has it, and the answer is lost: pressed again, it is there once.
   const loseAnswer = async (route: Route): Promise<void> => {
     await route.fetch();
@@ -100,19 +101,12 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await save.click();
   await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
   await expect(panel.getByLabel("Existing strategy").getByRole("option", { name: /^Straddle/ })).toHaveCount(1);
-  await panel.getByLabel("Existing strategy").selectOption({ index: 1 });
-  await panel.getByLabel("New Portfolio Name").fill("Hedges");
-  await panel.getByRole("button", { name: "Create" }).click();
-  const moved = page.waitForResponse("**/strategies/saveas");
-  await panel.getByRole("button", { name: "Save As" }).click();
-  await moved;
   await page.reload(); // nothing is unsaved: the browser does not ask
   await expect(atm(page)).toBeVisible();
   await expect(legs(page)).toHaveCount(1);
   // Other legs in its place stay in its portfolio.
   await sellStraddle(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(panel.getByLabel("Select Portfolio")).toHaveValue("My Portfolio");
   await panel.getByLabel("Existing strategy").selectOption({ index: 1 });
   await expect(panel.getByLabel("Select Portfolio")).toHaveValue("Hedges");
   await page.getByRole("button", { name: "Clear All" }).click();
@@ -138,11 +132,8 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await kept.click();
   await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
   await expect(page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ })).toHaveCount(2);
-
   // Legs that are not saved end after a question alone.
-  const remove = legs(page)
-    .nth(1)
-    .getByRole("button", { name: /^Remove/ });
+  const remove = page.getByRole("button", { name: /^Remove/ }).first();
   await remove.click();
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await kept.click();
@@ -152,7 +143,6 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await kept.click();
   await question.getByRole("button", { name: "Load it" }).click();
   await expect(legs(page)).toHaveCount(3);
-
   await page.getByLabel("Auto Save").check();
   const saved = page.waitForRequest("**/strategies/saveas");
   await remove.click();
@@ -181,65 +171,34 @@ test("a tab that closes before an edit is sent by itself sends it", async ({ pag
   expect(await editAndClose(context, "Closing", 115, 100)).toBe(115);
 });
 
-test("a link: the legs, their prices and the what-if open on a fresh page; what it cannot have is named", async ({
-  page,
-  context,
-}) => {
-  await openBuilder(page);
-  await sellStraddle(page);
-  const entry = legs(page)
-    .nth(1)
-    .getByRole("spinbutton", { name: /^Entry price/ });
-  await entry.fill("123.45");
-  await page.getByRole("button", { name: "What-if" }).click();
-  await page.getByRole("region", { name: "What-if" }).getByLabel("Spot", { exact: true }).fill("24000");
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link)).toMatchObject({ pathname: "/strategy-builderv3", search: "" });
-
-  page.on("dialog", (dialog) => void dialog.accept()); // the legs on the page are not saved
-  await page.goto("/pcr");
-  await page.goto(link);
-  await expect(legs(page)).toHaveCount(3);
-  await expect(entry).toHaveValue("123.45");
-  await expect(page).toHaveURL("/strategy-builderv3"); // the way back to the page opens it no second time
-  await page.getByRole("button", { name: "What-if" }).click();
-  await expect(page.getByText("What-if · 1 changed")).toBeVisible();
-
-  // Over legs that are not saved it asks before.
-  const reopen = () =>
-    page.evaluate((hash) => {
-      location.hash = hash;
-    }, new URL(link).hash);
-  const question = page.getByRole("dialog", { name: "Open a link to a strategy" });
-  await entry.fill("130.55");
-  await reopen();
-  await question.getByRole("button", { name: "Keep my legs" }).click();
-  await expect(page).toHaveURL("/strategy-builderv3");
-  await expect(entry).toHaveValue("130.55");
-  await reopen();
-  await question.getByRole("button", { name: "Open the link" }).click();
-  await expect(entry).toHaveValue("123.45");
-  // Put away they are no less lost.
-  await entry.fill("130.55");
-  await page.getByLabel("Symbol").selectOption("BANKNIFTY");
-  const bringBack = page.getByRole("button", { name: "Bring back" });
-  await expect(bringBack).toBeVisible();
-  await reopen();
-  await question.getByRole("button", { name: "Keep my legs" }).click();
-  await bringBack.click();
-  await expect(entry).toHaveValue("130.55");
-
-  const read = await readStrategyLink(new URL(link).hash);
-  const [first, second] = read?.legs ?? [];
-  if (!read || !first || !second) throw new Error("the copied link cannot be read");
-  const unlisted = await strategyLinkOf({ ...read, legs: [first, { ...second, strike: 1 }] });
-  await page.goto("/pcr");
-  await page.goto(`/strategy-builderv3${unlisted}`);
-  await expect(page.getByText(/^Without a price here, left out: NIFTY \w+ \d+ 1 PE$/)).toBeVisible({ timeout: 30_000 });
-  await expect(legs(page)).toHaveCount(2);
+test("Auto Save: another strategy is opened without a question, and the edit before it is sent", async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, NIFTY);
+  await keepStrategy(page, "Left");
+  await keepStrategy(page, "Other");
+  const entry = page.getByRole("spinbutton", { name: /^Entry price/ });
+  const load = page.getByRole("button", { name: "Load", exact: true });
+  const kept = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} - `) });
+  await load.click();
+  await kept("Left").click();
+  await expect(page.getByRole("region", { name: "Load Strategies" })).toHaveCount(0);
+  await load.click();
+  await expect(kept("Other")).toBeEnabled();
+  await entry.fill("111");
+  const saved = page.waitForResponse("**/strategies/saveas");
+  await kept("Other").click();
+  await expect(entry).not.toHaveValue(/^111/);
+  expect((await saved).ok()).toBe(true);
+  await load.click();
+  await kept("Left").click();
+  await expect(entry).toHaveValue("111.00");
+  // The same one, loaded anew, would end the edit.
+  await load.click();
+  await expect(kept("Left")).toBeEnabled();
+  await entry.fill("112");
+  await kept("Left").click();
+  await page.getByRole("dialog", { name: "Load a strategy" }).getByRole("button", { name: "Keep my legs" }).click();
+  await expect(entry).toHaveValue(/^112/);
 });
 
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({

@@ -46,4 +46,12 @@ test("an order that closes nothing, as what is held is under the other product, 
   expect(wordsOf(["MARGIN"], "Margin", 1)).toBeUndefined();
   expect(wordsOf(["MARGIN", "INTRADAY"], "Intraday", 1)).toBeUndefined();
   expect(wordsOf(["MARGIN"], "Intraday", -1)).toBeUndefined();
+  // What is held on the order's own side it makes larger.
+  const positions = [
+    { contract, productType: "MARGIN", netQty: -65 },
+    { contract, productType: "INTRADAY", netQty: 65 },
+  ] as const;
+  const bought = { ...order, productType: "Intraday", side: 1 } as Draft;
+  expect(heldElsewhere(positions, bought)).toBe("Held as Margin: as Intraday this opens another position");
+  expect(heldElsewhere(positions, { ...bought, side: -1 })).toBeUndefined();
 });

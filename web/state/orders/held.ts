@@ -24,6 +24,8 @@ export function heldUnits(
 export function heldElsewhere(positions: Parameters<typeof heldUnits>[0], draft: Draft): string | undefined {
   const { productType, side } = draft;
   const other = productType === "Margin" ? "Intraday" : "Margin";
-  if (heldUnits(positions, draft) !== 0 || !(heldUnits(positions, { ...draft, productType: other }) * side < 0)) return;
+  const closes = (product: Draft["productType"]): boolean =>
+    heldUnits(positions, { ...draft, productType: product }) * side < 0;
+  if (closes(productType) || !closes(other)) return;
   return `Held as ${other}: as ${productType} this opens another position`;
 }

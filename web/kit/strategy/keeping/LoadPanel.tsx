@@ -127,7 +127,7 @@ export function LoadPanel(): ReactNode {
                     type="button"
                     className={styles["keptName"]}
                     disabled={isBusy}
-                    onClick={() => (losesLegs(store.get, pane) ? want(one) : void open(one))}
+                    onClick={() => (losesLegs(store.get, pane, one.id) ? want(one) : void open(one))}
                   >
                     {labelOf(one)}
                   </button>

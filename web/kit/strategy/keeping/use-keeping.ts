@@ -1,6 +1,6 @@
 /** Saving and loading of the builder's strategy, and what happens when the page is left. */
-import { useAtomValue, useStore } from "jotai";
-import { useCallback, useEffect, useState } from "react";
+import { useAtom, useAtomValue, useStore } from "jotai";
+import { useCallback, useEffect } from "react";
 import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
@@ -127,7 +127,7 @@ export function useLeaving(): void {
   const seal = useSeal();
   // In a workspace the legs end with their pane.
   const outlivesView = useMount() === ROUTE_MOUNT;
-  const [failed, setFailed] = useState<readonly StrategyLeg[]>();
+  const [failed, setFailed] = useAtom(pane.failedSaveAtom);
   const replacedId = autoSave ? id : undefined;
 
   useEffect(() => {
@@ -171,7 +171,7 @@ export function useLeaving(): void {
       const isSaved = store.get(pane.savedLegsAtom) === legs;
       if (!isOvertaken && !isSaved) leave();
     };
-  }, [isChanged, replacedId, seal, legs, pane, store]);
+  }, [isChanged, replacedId, seal, legs, pane, setFailed, store]);
 
   useEffect(() => {
     endsQuestion.get(pane)?.();

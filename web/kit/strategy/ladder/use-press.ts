@@ -38,7 +38,7 @@ function factsOf(
   return { facts: { ...common, type, strike, lotSize, securityId: String(side.token[index]), IV }, price };
 }
 
-/** Where and when orders are made now: the board's clock stamps them. @param freeze units; absent where none is known. */
+/** Where and when orders are made now: the board's clock stamps them. @param freeze units; absent or 0 where none is known. */
 export function makingAt(
   symbol: string,
   lotSize: number,
@@ -55,9 +55,9 @@ export function makingAt(
 
 type Store = ReturnType<typeof useStore>;
 
-/** The exchange's largest order of the symbol, units; undefined where it is not known. */
+/** The exchange's largest order of the symbol, units; undefined or 0 where it is not known. */
 export const freezeOf = (store: Store, symbol: string): number | undefined =>
-  store.get(universeAtom)?.freezeQty[symbol] || undefined;
+  store.get(universeAtom)?.freezeQty[symbol];
 
 /** The lots that a contract's input shows: what is typed, else the leg's; where it has none, the setting's, and at least one. */
 export const lotsOf = (

@@ -18,7 +18,7 @@ import { dayNote } from "../../series/series-chart.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
-import { countOf, symbolOf } from "./book.ts";
+import { countOf, newOrderId, symbolOf } from "./book.ts";
 import { contractName } from "./contract-name.ts";
 import { LegTable } from "./LegTable.tsx";
 import styles from "./legs.module.css";
@@ -130,9 +130,9 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
       onBlur={() => setTyped(undefined)}
       onChange={({ target }) => {
         const price = Math.max(target.valueAsNumber || 0, 0);
-        const terms = termsOf(leg, underlyingOf(symbol));
+        const making = { newId: newOrderId, terms: termsOf(leg, underlyingOf(symbol)) };
         setTyped(target.value);
-        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, terms, leg.orders) : one)));
+        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, making, leg.orders) : one)));
       }}
     />
   );

@@ -1,5 +1,4 @@
 /** The builder's legs as other parts need them. Pure. */
-
 import { parseExpiry, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
 import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
@@ -23,9 +22,11 @@ export const tradedDays = (legs: readonly StrategyLeg[]): readonly string[] =>
 /** A currency's order is split by the specification's own size. */
 const MOST_CURRENCY_LOTS = 5000;
 
-/** The most lots of one order. @param freeze units; absent where none is known. */
-export const mostLotsOf = (symbol: string, lotSize: number, freeze: number = DEFAULT_FREEZE): number =>
-  underlyingOf(symbol).kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize));
+/** The most lots of one order. @param freeze units; absent or 0 where none is known. */
+export const mostLotsOf = (symbol: string, lotSize: number, freeze?: number): number =>
+  underlyingOf(symbol).kind === "currency"
+    ? MOST_CURRENCY_LOTS
+    : lotsPerOrder(qty(freeze || DEFAULT_FREEZE), qty(lotSize));
 
 /** The legs with the orders of one day alone. */
 export const onDay = (legs: readonly StrategyLeg[], day: string, underlying: Underlying): readonly StrategyLeg[] =>

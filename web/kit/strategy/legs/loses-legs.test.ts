@@ -39,3 +39,17 @@ it("legs that are saved are not, but for what was traded of them while they were
   store.set(pane.amendLegsAtom, (legs) => [...legs]);
   expect(loses()).toBe(true);
 });
+
+it("legs that Auto Save sends as they are left are not, unless it could not, or they are taken anew", async () => {
+  const { store, pane, loses } = await builder();
+  store.set(pane.autoSaveAtom, { autoSave: true });
+  expect(loses()).toBe(true); // nothing is kept that it could replace
+  store.set(pane.openAtom, { id: "fly", name: "Fly", portfolio: "" });
+  expect([loses(), losesLegs(store.get, pane, "condor"), losesLegs(store.get, pane, "fly")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  store.set(pane.failedSaveAtom, store.get(pane.legsAtom));
+  expect(loses()).toBe(true);
+});

@@ -4,6 +4,7 @@ import { expiryKey } from "#contract/domain/instruments.ts";
 import { turnBoard } from "../../../components/link/board-place.ts";
 import type { Trial } from "../../../components/strategy-trials/snapshot.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
+import { replayAtom } from "../../../state/clock/day.ts";
 import type { PaneElement } from "../../../state/pane/pane.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { DropLegs } from "../legs/DropLegs.tsx";
@@ -81,8 +82,11 @@ function LinkedLegs({ link, onDone }: LinkedLegsProps): ReactNode {
   const root = useRef<PaneElement & HTMLParagraphElement>(null);
   const symbol = useAtomValue(pane.contextAtom)?.symbol;
   const wanted = link.letters.A?.symbol;
+  const hasFiguresAtom = useMemo(() => atom((get) => standsAt(get(pane.stateAtom), get(pane.contextAtom))), [pane]);
+  /** Legs can be made: of the contracts of the symbol alone, with the date and time of its figures. */
+  const isReady = useAtomValue(hasFiguresAtom) && symbol === wanted;
   const isThereAtom = useMemo(
-    () => atom((get) => standsAt(get(pane.stateAtom), get(pane.contextAtom), link.minute)),
+    () => atom((get) => standsAt(get(pane.stateAtom), get(pane.contextAtom), link.minute, get(replayAtom))),
     [pane, link],
   );
   const isThere = useAtomValue(isThereAtom);
@@ -96,12 +100,12 @@ function LinkedLegs({ link, onDone }: LinkedLegsProps): ReactNode {
     const timer = setTimeout(() => (isAsking ? endPatience : hurry)(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isAsking]);
-  const isReady = isAsking && symbol === wanted && isAnswered(answers, link) && !isOver;
+  const isKnown = isReady && isAsking && isAnswered(answers, link);
 
   useEffect(() => {
-    if (!isReady && !isOver) return;
+    if (!isKnown && !isOver) return;
     const quotes = link.legs.map((leg, i) => {
-      const quote = symbol === wanted ? answers[i]?.legs[0] : undefined;
+      const quote = isReady ? answers[i]?.legs[0] : undefined;
       return quote && { ...quote, lots: leg.lots, price: leg.entry };
     });
     const unknown = link.legs.filter((_, i) => !quotes[i]);
@@ -117,7 +121,7 @@ function LinkedLegs({ link, onDone }: LinkedLegsProps): ReactNode {
       toasts.show({ message: `Without a price here, left out: ${wanted ?? ""} ${names}`, type: "warning" });
     }
     onDone();
-  }, [isReady, isOver, answers, link, make, onDone, pane, store, symbol, wanted]);
+  }, [isKnown, isReady, isOver, answers, link, make, onDone, pane, store, wanted]);
   return (
     <p ref={root} role="status" className={common["quiet"]}>
       Opening the link…

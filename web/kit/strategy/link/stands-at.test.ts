@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoDate } from "#contract/domain/units.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { standsAt } from "./stands-at.ts";
 
@@ -22,8 +22,11 @@ it.each([
   ["those of the live market", { context: context() }, DAY, undefined, false],
   ["the minute", { clock: replay }, DAY, 645, true],
   ["another minute", { clock: replay }, DAY, 646, false],
+  ["the last minute that is played, of one beyond", { clock: { mode: "replay", minute: 700 } }, DAY, 720, true],
+  ["the first one, of one before", { clock: { mode: "replay", minute: 555 } }, DAY, 540, true],
   ["the close of the day", { clock: { mode: "history", minute: 645 } }, DAY, 645, false],
-] as const)("%s", (_, figures, date, minute, stands) => {
+] as const)("%s", (_, figures, date, wanted, stands) => {
   const state = { snapshot: {}, clock: undefined, context: context(date), ...figures };
-  expect(standsAt(state as Parameters<typeof standsAt>[0], context(date), minute)).toBe(stands);
+  const replay = { from: minute(555), to: minute(700) };
+  expect(standsAt(state as Parameters<typeof standsAt>[0], context(date), wanted, replay)).toBe(stands);
 });

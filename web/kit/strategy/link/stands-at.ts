@@ -1,5 +1,5 @@
 /** Whether figures are of the place that a link leads to. */
-import type { MarketClock } from "#contract/domain/clock.ts";
+import type { MarketClock, ReplayTime } from "#contract/domain/clock.ts";
 import { isSamePane, type PaneContext } from "#contract/worker/screen.ts";
 
 interface Figures {
@@ -13,12 +13,16 @@ interface Figures {
  * date and time.
  * @param wanted what the pane looks at
  * @param minute of the replay; absent: whatever time it is there
+ * @param replay what it plays: it goes to no minute beyond
  */
 export function standsAt(
   { snapshot, clock, context }: Figures,
   wanted: PaneContext | undefined,
-  minute: number | undefined,
+  minute?: number,
+  replay?: Pick<ReplayTime, "from" | "to">,
 ): boolean {
   if (!snapshot || !context || !wanted || !isSamePane(context, wanted)) return false;
-  return minute === undefined || (clock?.mode === "replay" && Math.floor(clock.minute) === minute);
+  if (minute === undefined) return true;
+  if (!replay || clock?.mode !== "replay") return false;
+  return Math.floor(clock.minute) === Math.floor(Math.min(Math.max(minute, replay.from), replay.to));
 }

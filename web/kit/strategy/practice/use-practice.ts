@@ -3,11 +3,10 @@ import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type RefObject, useCallback, useMemo } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
-import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { CAUSES, type Cause } from "#contract/domain/strategy/attribution.ts";
 import type { Charges } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { type IsoDate, minute, qty } from "#contract/domain/units.ts";
+import { type IsoDate, minute } from "#contract/domain/units.ts";
 import { pane as attributionPane } from "../../../components/attribution/pane.ts";
 import type { Snapshot as Attribution } from "../../../components/attribution/snapshot.ts";
 import { pane as practicePane } from "../../../components/practice/pane.ts";
@@ -16,6 +15,7 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
 import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
 import { freezeOf } from "../ladder/use-press.ts";
+import { mostLotsOf } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { type JournalEntry, journalAtom } from "./journal.ts";
 import { closedHeld, heldOf, type Placing, placedLegs, practiceAttribution, practiceCharges } from "./practice-book.ts";
@@ -105,7 +105,7 @@ export function usePractice({ date, minute: now }: Now, root: RefObject<PaneElem
     symbol,
     date,
     minute: minute(Math.floor(now)),
-    mostLots: (lotSize) => lotsPerOrder(qty(freezeOf(store, symbol) ?? DEFAULT_FREEZE), qty(lotSize)),
+    mostLots: (lotSize) => mostLotsOf(symbol, lotSize, freezeOf(store, symbol)),
   };
   const add = useCallback((more: readonly JournalEntry[]) => change((before) => [...before, ...more]), [change]);
   return {

@@ -100,13 +100,13 @@ describe("a leg's orders", () => {
 
   it("take one price, typed over their average", () => {
     const two = withOrder(sold(), { side: "sell", lots: 2, price: 90 }, making);
-    expect(withEntry(two, 70, making.terms)).toMatchObject({
+    expect(withEntry(two, 70, making)).toMatchObject({
       totalContracts: 4,
       ltp: 70,
       orders: [{ ltp: 70 }, { ltp: 70 }],
     });
     // Of one day's orders alone: what was paid on another day stays.
-    expect(withEntry(two, 70, making.terms, two.orders.slice(1))).toMatchObject({
+    expect(withEntry(two, 70, making, two.orders.slice(1))).toMatchObject({
       ltp: 75,
       orders: [{ ltp: 80 }, { ltp: 70 }],
     });
@@ -119,7 +119,7 @@ describe("a leg's orders", () => {
   it("keep what was realised by exits when the entry is typed", () => {
     const half = held(order("in", "buy", 2, 100), order("out", "sell", 1, 120));
     expect(half).toMatchObject({ ltp: 100, realised: 20 * 75 });
-    expect(withEntry(half, 90, making.terms)).toMatchObject({
+    expect(withEntry(half, 90, making)).toMatchObject({
       ltp: 90,
       realised: 30 * 75,
       orders: [{ ltp: 90 }, { ltp: 120 }],
@@ -128,15 +128,30 @@ describe("a leg's orders", () => {
 
   it.each([
     ["closed before", [order("in", "buy", 1, 100), order("out", "sell", 1, 120), order("again", "buy", 1, 130)]],
-    ["turned", [order("in", "buy", 1, 100), order("turn", "sell", 2, 120)]],
     [
       "listed out of order",
       [order("again", "buy", 1, 130, 3), order("in", "buy", 1, 100), order("out", "sell", 1, 120, 2)],
     ],
   ])("of a position that was %s, what opened it alone is entered at another price", (_, orders) => {
-    const prices = withEntry(held(...orders), 90, making.terms).orders.map(({ id, ltp }) => [id, ltp]);
-    const opener = orders.find(({ id }) => id === "again" || id === "turn")?.id;
-    expect(prices).toEqual(orders.map(({ id, ltp }) => [id, id === opener ? 90 : ltp]));
+    const before = held(...orders);
+    const after = withEntry(before, 90, making);
+    expect(after.orders).toEqual(before.orders.map((one) => (one.id === "again" ? { ...one, ltp: 90 } : one)));
+    expect(after).toMatchObject({ ltp: 90, realised: 20 * 75 });
+  });
+
+  it("are two where one closed a position and opened the other: its closing part keeps the price", () => {
+    const turned = held(order("in", "buy", 1, 100), order("turn", "sell", 3, 120));
+    expect(turned).toMatchObject({ totalContracts: 2, ltp: 120, realised: 20 * 75 });
+    const typed = withEntry(turned, 9, making);
+    const after = withEntry(typed, 90, making); // one figure after the other
+    expect(after).toMatchObject({ action: "sell", totalContracts: 2, ltp: 90, realised: 20 * 75 });
+    const [entry, exit] = [turned.orders[1]!, typed.orders[1]!];
+    expect(after.orders).toEqual([
+      turned.orders[0],
+      { ...entry, id: exit.id, contracts: 1 },
+      { ...entry, contracts: 2, ltp: 90 },
+    ]);
+    expect(exit.id).not.toBe(entry.id);
   });
 
   it("close the whole position", () => {

@@ -109,24 +109,31 @@ export const withEditedOrder = (
 
 /**
  * What is held, entered at one price: what a trader types over the average means. Exits keep theirs, and so does what was
- * closed before.
+ * closed before: an order that closed one position and opened the other one becomes two.
  * @param meant of some of its orders, as of one day's
  */
 export function withEntry(
   leg: StrategyLeg,
   price: number,
-  terms: PositionTerms,
+  { newId, terms }: Pick<Making, "newId" | "terms">,
   meant: readonly StrategyOrder[] = leg.orders,
 ): StrategyLeg {
   let lots = 0;
-  let entries = new Set<string>();
+  /** The lots that each order opened, by id. */
+  let entries = new Map<string, number>();
   for (const { id, action, contracts } of meant.toSorted((a, b) => a.time - b.time)) {
     const after = lots + signOf(action) * contracts;
-    if (lots * after <= 0) entries = new Set(); // a position begins, or ends
-    if (signOf(action) === Math.sign(after)) entries.add(id);
+    if (lots * after <= 0) entries = new Map(); // a position begins, or ends
+    if (signOf(action) === Math.sign(after)) entries.set(id, Math.min(contracts, Math.abs(after)));
     lots = after;
   }
-  const orders = leg.orders.map((order) => (entries.has(order.id) ? { ...order, ltp: price } : order));
+  const orders = leg.orders.flatMap((order) => {
+    const opened = entries.get(order.id);
+    if (opened === undefined) return order;
+    const exit = { ...order, id: newId(), contracts: order.contracts - opened };
+    const entry = { ...order, contracts: opened, ltp: price };
+    return exit.contracts > 0 ? [exit, entry] : entry;
+  });
   return settled(leg, orders, terms);
 }
 
