@@ -4,6 +4,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# What the browser app is built with (server/OPERATING.md). The two links that are empty are left out of the top bar.
+ARG VITE_CHANNEL_URL=
+ARG VITE_GROUP_URL=
+ARG VITE_BROKER_SIGN_UP=
+ARG VITE_DATA_BASE=
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim

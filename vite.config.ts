@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const APP = path.resolve(import.meta.dirname, "web/app/start-app.tsx");
 const FIRST_VIEW = path.resolve(import.meta.dirname, "web/screens/option-chain-new/View.tsx");
@@ -160,6 +162,33 @@ const inlineClassNames = (): Plugin[] => [
 /** Constants stand where they are used: their names, and how chunks hand them to each other, cost more than they do. */
 const INLINED = { inlineConst: { mode: "all", pass: 3 } } as const;
 
+/** Unit tests of twenty seconds and more. A fresh clone knows no durations: what is long would start last, alone. */
+const LONGEST = [
+  "modules/orders/intents/histories",
+  "feeds/simulated/compare/comparison",
+  "feeds/simulated/simulated-feed",
+  "brokers/sandbox/faults",
+  "server/recorded",
+  "roles/faults",
+  "modules/orders/orders",
+  "feeds/recorded/recorded-feed",
+  "modules/orders/triggers/triggers",
+  "server/main",
+  "modules/payments/payments",
+  "modules/strategies/strategies",
+].map((file) => `/${file}.test.ts`);
+
+/** The server's files first, since the browser's are short; the longest before all, the others as they would be. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project, moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((file) => moduleId.endsWith(file));
+      return at >= 0 ? at : LONGEST.length + (project.name === "server" ? 0 : 1);
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
@@ -172,6 +201,7 @@ export default defineConfig({
       optimization: INLINED,
       output: {
         chunkFileNames: SHORT,
+        comments: { annotation: false }, // for bundlers
         // What twelve derivations share is one chunk for all: it packs better than twenty, and the next screen has it already.
         codeSplitting: {
           groups: [
@@ -208,6 +238,7 @@ export default defineConfig({
       optimization: INLINED,
       output: {
         chunkFileNames: SHORT, // every chunk names those that it imports
+        comments: false,
         // What the first screen needs comes in three files, whatever else shares it; a screen's own code is its chunk.
         codeSplitting: {
           groups: [
@@ -281,7 +312,9 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: "150%", // many tests wait for servers: two for two cores would leave a third of them idle
+    // Many tests wait for servers: two for two cores would leave a third of them idle. A share is cut at the number of cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     setupFiles: process.env["CI"] ? [".ci/property-seed.mjs"] : [],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: unit and property tests, then a build, then the browser tests. What is missing on this machine is named
- * and skipped; with STRICT=1 a skip fails. Leaves its counts in node_modules/.cache/tests.json.
+ * `npm test`: a build, since it fails soonest, then unit and property tests, then the browser tests. What is missing on this
+ * machine is named and skipped; with STRICT=1 a skip fails. Leaves its counts in node_modules/.cache/tests.json.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -116,12 +116,11 @@ function playwright(chromium, args = []) {
   return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), flaky, failed, canTryAgain };
 }
 
-step("quant core", () => must("build:wasm", run("node", ["assembly/build.mjs"])));
-step("unit and property tests", unitTests);
 let isBuilt = false;
 step("build", () => {
   isBuilt = must("build", run("npm", ["run", "--silent", "build"]));
 });
+step("unit and property tests", unitTests);
 if (isBuilt) step("browser tests", browserTests);
 
 function list(title, lines) {

@@ -28,6 +28,7 @@ const GROUPS = [
   [
     ["format and lint", "npx", "biome", "check", "--error-on-warnings"],
     ["import rules", "node", ".ci/import-rules.mjs"],
+    ["named paths", "node", ".ci/named-paths.mjs"],
     ["unused", "npm", "run", "--silent", "unused"],
     ["types", "npx", "tsc", "-b", ".", "bench"],
   ],

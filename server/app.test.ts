@@ -29,7 +29,14 @@ const later = defineCall({
 const body = z.object({ qty: z.number().int() });
 const order = defineCall({ method: "post", path: "test/orders", summary: "", access: "public", body, response });
 const broken = defineCall({ method: "get", path: "test/broken", summary: "", access: "public", response });
-const denied = defineCall({ method: "get", path: "test/denied", summary: "", access: "user", response });
+const denied = defineCall({
+  method: "get",
+  path: "test/denied",
+  summary: "",
+  access: "user",
+  response,
+  refusals: [403],
+});
 
 /** JSON in as many arrays. */
 const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
@@ -253,6 +260,9 @@ describe("the operator's routes", () => {
     const document = (await (await get("/openapi.json")).json()) as { openapi: string; paths: Record<string, unknown> };
     expect(document.openapi).toBe("3.1.0");
     expect(document.paths).toHaveProperty(["/api/v1/test/rooms/{room}", "get", "responses", "402"]);
+    // What the calls above were refused with; the test app holds every other call to its own.
+    for (const status of [400, 403, 413, 415, 503])
+      expect(document.paths).toHaveProperty(["/api/v1/test/orders", "post", "responses", String(status)]);
     const committed = JSON.parse(readFileSync(new URL("./openapi.json", import.meta.url), "utf8")) as typeof document;
     for (const path of Object.keys(document.paths).filter((name) => /\/(users|settings|strategies)\//.test(name))) {
       expect(committed.paths[path]).toEqual(document.paths[path]);

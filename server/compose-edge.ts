@@ -3,7 +3,9 @@
  * PostgreSQL, finished days in the shared archive, and of the open day it mirrors what its users look at.
  */
 import { randomUUID } from "node:crypto";
+import { istDate } from "#contract/domain/reference/calendar.ts";
 import { createRedisStarts } from "./brokers/governor-redis.ts";
+import { mayPractise, refuseReal } from "./brokers/login/open-brokers.ts";
 import { openFront } from "./front.ts";
 import { createMarketMetrics } from "./market/market-metrics.ts";
 import { openCalls, openStored } from "./market-data.ts";
@@ -63,6 +65,9 @@ export async function startEdge(starting: Starting): Promise<Started> {
   webServer.openCalls();
   const stopWaiting = clock.every(WAITING_MS, () => log.warn("no feed has told of its day yet: waiting"));
   await market.start().finally(stopWaiting);
+  // FEED may have been set otherwise here than at the feed.
+  const hasPage = mayPractise(env.feed, istDate(clock.now()), env.brokers.practiceLagDays);
+  refuseReal(env.brokers, market.time().source, hasPage);
   webServer.openSockets();
   return {
     url: publicUrl,

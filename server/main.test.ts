@@ -158,7 +158,7 @@ describe("a server that cannot start says why in one line", () => {
   );
 
   const disk = smallDisk();
-  // Mounting needs root; the same check without a real disk is in platform/data-folder.test.ts.
+  // Mounting needs root; the same check without a real disk is in platform/data-folder/data-folder.test.ts.
   test.runIf(disk !== undefined)("a full disk", () =>
     expectRefusal({ DATA_DIR: join(disk ?? "", "data"), PORT: "0" }, /disk of the data folder .* is full \(1 MB free/),
   );

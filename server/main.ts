@@ -1,19 +1,14 @@
 /** The process: reads the environment, starts the server, prints where it is, and stops it when asked to. */
-import { existsSync, readFileSync } from "node:fs";
 import { type RunningServer, startServer } from "./compose.ts";
 import { DEMO } from "./modules/accounts/embedded-accounts.ts";
-import { type Env, parseEnv } from "./platform/env/env.ts";
+import type { Env } from "./platform/env/env.ts";
+import { readEnv } from "./platform/env/read-environment.ts";
 import { createLog } from "./platform/log.ts";
 import { MAILBOX_PATH } from "./platform/mail/mailbox-page.ts";
 import { oneLine } from "./platform/start-error.ts";
 
 /** Longer than any orderly stop takes; then the process ends anyway, and the journal has what matters. */
 const STOP_MS = 10_000;
-
-function readEnv(): Env {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  return parseEnv(process.env, (path) => readFileSync(path, "utf8"));
-}
 
 function announce(server: RunningServer, env: Env): void {
   const isFeed = env.role === "feed";

@@ -21,21 +21,20 @@ import {
 import { history, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import { createFileArchive } from "./market/archive/stored-archive.ts";
-import { importFiles } from "./market/importers/import-files.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { systemClock } from "./platform/clocks.ts";
 import { createBind } from "./platform/http/bind.ts";
 import type { HttpEnv } from "./platform/http/http-env.ts";
 import { silentLog } from "./platform/log.ts";
+import { importInto } from "./testing/market/recorded-archive.ts";
 import { EXPIRY_DAY, RECORDED_DAYS, recordingsFolder, SITE_CHAIN } from "./testing/market/recordings.ts";
 import { type ChainFigures, minuteAt, productFigures, recomputedFigures } from "./testing/recompute/chain-figures.ts";
 import { unlessMissing } from "./testing/skips.ts";
 import { createFixedIdentities } from "./testing/sockets/fixed-identities.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
-
-const archive = createFileArchive({ folder: join(temporaryFolder(), "archive") });
+const archived = join(temporaryFolder(), "archive");
+const archive = createFileArchive({ folder: archived });
 const past = createHistory({
   archive,
   simulation: undefined,
@@ -110,11 +109,11 @@ function imported(path: string): ReturnType<typeof importOne> {
 }
 
 async function importOne(path: string) {
-  const { files, days } = await importFiles([path], { archive, progress: quiet });
-  const manifest = await archive.day("import", days[0].date);
+  const { file, day } = await importInto(archived, path);
+  const manifest = await archive.day("import", day.date);
   if (manifest === undefined) throw new Error(`${path} is not archived`);
   const rooms = await Promise.all(manifest.rooms.map(({ room }) => loadColumns(manifest.date, room)));
-  return { file: files[0], day: days[0], manifest, rooms };
+  return { file, day, manifest, rooms };
 }
 
 const scripted = new Map<string, ReturnType<typeof recomputedFigures>>();

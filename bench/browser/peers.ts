@@ -1,4 +1,7 @@
-/** The packages a bench compares the product with: a package of their own, installed when a bench asks for them. */
+/**
+ * The packages a bench compares the product with: a package of their own, installed when a bench asks for them. Run by itself,
+ * this installs them beforehand.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,3 +28,5 @@ export function installPeers(): void {
   if (status !== 0) throw new Error(`the peers could not be installed by npm ${args.join(" ")}`, { cause: error });
   writeFileSync(stamp, wanted);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installPeers();

@@ -53,7 +53,7 @@ async function flood(
     const lanes = Array.from({ length: 10 }, async (_, sender) => {
       for (let count = sender; count < each; count += 10) {
         const governor = edges[sender % edges.length] ?? expect.unreachable();
-        const lane = { client: `client${client}`, exchange: "NSE", isUrgent: count % 10 === 3 };
+        const lane = { client: `client${client}`, account: "asha", exchange: "NSE", isUrgent: count % 10 === 3 };
         await governor.slot(lane, PER_SECOND).then(
           () => starts.push({ lane: lane.client, at: clock.monotonic() }),
           () => refused++,
@@ -92,7 +92,9 @@ describe("in one process", () => {
       clock,
     );
     const of = (exchange: string) =>
-      Array.from({ length: 9 }, () => governor.slot({ client: "a", exchange, isUrgent: false }, PER_SECOND));
+      Array.from({ length: 9 }, () =>
+        governor.slot({ client: "a", account: "asha", exchange, isUrgent: false }, PER_SECOND),
+      );
     await Promise.all([...of("NSE"), ...of("BSE")]);
     expect(clock.monotonic()).toBe(0);
   });
@@ -105,7 +107,9 @@ describe("in one process", () => {
     );
     const order: string[] = [];
     const ask = (name: string, isUrgent: boolean) =>
-      governor.slot({ client: "a", exchange: "NSE", isUrgent }, PER_SECOND).then(() => order.push(name));
+      governor
+        .slot({ client: "a", account: "asha", exchange: "NSE", isUrgent }, PER_SECOND)
+        .then(() => order.push(name));
     const all = [...Array(12).keys()].map((at) => ask(`place ${at}`, false));
     await turn();
     all.push(ask("cancel", true));
@@ -117,12 +121,34 @@ describe("in one process", () => {
     expect(order.indexOf("cancel")).toBe(9);
   });
 
+  test("users who share an app key take turns: one's many exits do not keep the other's single one waiting", async () => {
+    const clock = createManualClock();
+    const governor = createGovernor(
+      createLocalStarts(() => clock.monotonic()),
+      clock,
+    );
+    const started: string[] = [];
+    const ask = (account: string) =>
+      governor.slot({ client: "a", account, exchange: "NSE", isUrgent: true }, PER_SECOND).then(
+        () => started.push(account),
+        () => undefined,
+      );
+    let isDone = false;
+    void Promise.all([...Array<string>(95).fill("asha"), "ravi"].map(ask)).then(() => {
+      isDone = true;
+    });
+    await run(clock, turn, () => isDone);
+    expect(started.indexOf("ravi")).toBe(1);
+  });
+
   test("who cannot know lets nothing start, and who waits too long is let go", async () => {
     const clock = createManualClock();
     const blind = createGovernor({ tryStart: () => Promise.reject(new Error("away")) }, clock);
-    await expect(blind.slot({ client: "a", exchange: "NSE", isUrgent: false }, 9)).rejects.toThrow(GovernorError);
+    await expect(blind.slot({ client: "a", account: "asha", exchange: "NSE", isUrgent: false }, 9)).rejects.toThrow(
+      GovernorError,
+    );
     const full = createGovernor({ tryStart: async () => 500 }, clock);
-    const waiting = full.slot({ client: "a", exchange: "NSE", isUrgent: false }, 9);
+    const waiting = full.slot({ client: "a", account: "asha", exchange: "NSE", isUrgent: false }, 9);
     let failure: unknown;
     waiting.catch((error: unknown) => {
       failure = error;
@@ -180,7 +206,9 @@ unlessMissing("on two edges", findRedis(), "Redis (redis-server)", (file) => {
     const away = new Redis("redis://127.0.0.1:1", { lazyConnect: true, retryStrategy: () => null });
     away.on("error", () => undefined);
     const governor = createGovernor(createRedisStarts(away), createManualClock());
-    await expect(governor.slot({ client: "a", exchange: "NSE", isUrgent: true }, 9)).rejects.toThrow(GovernorError);
+    await expect(governor.slot({ client: "a", account: "asha", exchange: "NSE", isUrgent: true }, 9)).rejects.toThrow(
+      GovernorError,
+    );
     away.disconnect();
   });
 });

@@ -1,18 +1,22 @@
 /**
  * How fast orders may leave: so many starts in any second for each broker client and exchange, whoever asks and on whichever
- * edge. Cancellations and exits go first. Where it cannot be known how many started, nothing starts.
+ * edge. Cancellations and exits go first; users who share an app key take turns. Where it cannot be known how many started, nothing
+ * starts.
  *
- *     const until = await governor.slot({ client, exchange, isUrgent }, 9);
+ *     const until = await governor.slot({ client, account, exchange, isUrgent }, 9);
  *     if (clock.monotonic() <= until) …   // the write starts now; later it needs another slot
  *
  * A start may be held up a little behind its slot. The window is longer than a second by that much, so that no second ever
  * has more starts than it may, whatever was held up.
  */
 import type { WallClock } from "../platform/clocks.ts";
+import { createTurns, type Turns } from "../platform/turns.ts";
 
 export interface Lane {
   /** Whose limit it is: of an app key at a broker. */
   readonly client: string;
+  /** Whose order it is. */
+  readonly account: string;
   readonly exchange: string;
   readonly isUrgent: boolean;
 }
@@ -43,6 +47,7 @@ export const WINDOW_MS = 1000 + HELD_MS;
 const LONGEST_WAIT_MS = 10_000;
 
 interface Waiting {
+  readonly account: string;
   readonly isUrgent: boolean;
   readonly perSecond: number;
   readonly since: number;
@@ -53,9 +58,10 @@ interface Waiting {
 export function createGovernor(log: StartLog, clock: WallClock): Governor {
   const queues = new Map<string, Waiting[]>();
 
-  /** Lets one after another start, the urgent ones first. Runs while anybody waits. */
+  /** Lets one after another start, the urgent ones first, account by account. Runs while anybody waits. */
   async function serve(name: string, queue: Waiting[]): Promise<void> {
-    for (let next = firstOf(queue); next !== undefined; next = firstOf(queue)) {
+    const turns = createTurns();
+    for (let next = firstOf(queue, turns); next !== undefined; next = firstOf(queue, turns)) {
       const waited = clock.monotonic() - next.since;
       if (waited > LONGEST_WAIT_MS) {
         remove(queue, next);
@@ -72,6 +78,7 @@ export function createGovernor(log: StartLog, clock: WallClock): Governor {
         // A slot that came too late is lost.
         if (clock.monotonic() > until) continue;
         remove(queue, next);
+        turns.took(next.account);
         next.go(until);
       } catch (cause) {
         remove(queue, next);
@@ -82,10 +89,10 @@ export function createGovernor(log: StartLog, clock: WallClock): Governor {
   }
 
   return {
-    slot({ client, exchange, isUrgent }, perSecond) {
+    slot({ client, account, exchange, isUrgent }, perSecond) {
       const name = `${client}:${exchange}`;
       return new Promise((go, fail) => {
-        const waiting = { isUrgent, perSecond, since: clock.monotonic(), go, fail };
+        const waiting = { account, isUrgent, perSecond, since: clock.monotonic(), go, fail };
         const queue = queues.get(name);
         if (queue !== undefined) {
           queue.push(waiting);
@@ -99,7 +106,8 @@ export function createGovernor(log: StartLog, clock: WallClock): Governor {
   };
 }
 
-const firstOf = (queue: readonly Waiting[]): Waiting | undefined => queue.find(({ isUrgent }) => isUrgent) ?? queue[0];
+const firstOf = (queue: readonly Waiting[], turns: Turns): Waiting | undefined =>
+  turns.next(queue.filter(({ isUrgent }) => isUrgent)) ?? turns.next(queue);
 
 const remove = (queue: Waiting[], one: Waiting): void => {
   queue.splice(queue.indexOf(one), 1);

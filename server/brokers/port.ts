@@ -66,9 +66,11 @@ export interface BrokerFacts {
   readonly isPractice: boolean;
   /**
    * The book is known to give tags back, so that an order is found by its tag. Where it is not, orders are found by what they look
-   * like, and of two that look alike the second waits until the first is confirmed.
+   * like, and of two that look alike the second waits until the first is confirmed; an exit, until it is answered.
    */
   readonly echoesTag: boolean;
+  /** Its book may have an order under another number than the broker answered with. */
+  readonly renumbers?: boolean;
   /** Characters that an order's tag may have. */
   readonly maxTag: number;
   readonly orderTypes: readonly OrderType[];

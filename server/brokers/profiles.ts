@@ -106,6 +106,7 @@ export const PROFILES = {
   /** Orders at the market are refused: they go as limits. Its own number of an order with a trigger may change on the way. */
   fivepaisa: {
     echoesTag: false,
+    renumbers: true,
     maxTag: 23,
     orderTypes: ALL_TYPES,
     products: BOTH,

@@ -28,11 +28,11 @@ import { checkChains } from "../modules/orders/intents/chain.ts";
 import { systemClock } from "../platform/clocks.ts";
 import type { Database } from "../platform/database/db.ts";
 import { migrate } from "../platform/database/migrations.ts";
-import { withDatabase } from "../platform/database/with-database.ts";
 import type { Env } from "../platform/env/env.ts";
 import { StartError } from "../platform/start-error.ts";
 import { audit } from "../platform/users/audit.ts";
 import { freeAddress, listAddresses, markFamily } from "./admin/order-addresses.ts";
+import { withDatabase } from "./database/with-database.ts";
 
 const USAGE =
   "Usage: npm run admin -- list | create <email> [name] | password <email> | logout <email> | grant <email> <1min|live> <days> | revoke <email> | seed | banner <text> [hours] | banner off | addresses | family <email> [holder's email] | free-address <address|own> | check-orders [head]";

@@ -1,10 +1,10 @@
 /** `npm run backup -- <file>`: the database and the data folder in one file, for `npm run restore`. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { openDataFolder } from "../platform/data-folder/data-folder.ts";
 import { DataFolderInUse } from "../platform/data-folder/folder-lock.ts";
 import { openDatabase } from "../platform/database/db.ts";
-import { parseEnv } from "../platform/env/env.ts";
+import { readEnv } from "../platform/env/read-environment.ts";
 import { silentLog } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";
@@ -23,8 +23,7 @@ Days in a bucket (ARCHIVE_URL) are not part of it.
 async function run(): Promise<void> {
   const asked = askedFile("with-secrets", HELP);
   if (asked === undefined) return;
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  const env = parseEnv(process.env, (path) => readFileSync(path, "utf8"));
+  const env = readEnv();
   const file = resolve(asked.file);
   if (existsSync(file)) throw new StartError(`There is a file ${file} already: choose another name.`);
   if (file.startsWith(env.dataDir + sep))

@@ -1,13 +1,11 @@
 /** `npm run market -- compare`: the simulated exchange beside recorded days. */
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compare } from "../feeds/simulated/compare/compare.ts";
 import { comparisonData, comparisonLines } from "../feeds/simulated/compare/comparison-text.ts";
 import { archivedDays, daysOfFiles } from "../feeds/simulated/compare/recorded-days.ts";
-import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { createImportProgress } from "../market/importers/report/import-progress.ts";
-import { ENV_SCHEMA } from "../platform/env/env.ts";
 import { oneLine } from "../platform/start-error.ts";
+import { openServed } from "./market/open-served.ts";
 
 const HELP = `The simulated exchange beside recorded days, fact by fact, and whether it lies among them.
 
@@ -25,6 +23,7 @@ the others: that is how often real days fall outside. A simulated day in its pla
 Days of one and of five minutes are compared together, but for facts from one snapshot to the next. Rooms that the simulated
 exchange does not list, such as stocks, are named and left out.
 
+The archive is in the data folder, or in the bucket that ARCHIVE_URL names.
 Ends with 0 when every family of facts (smile, volume, ...) is inside as often as recorded days are among themselves, within
 the chance of counting, and no fact lies far beyond all of them; with 1 otherwise; with 2 when there is nothing to compare.
 `;
@@ -91,7 +90,7 @@ async function run(words: readonly string[]): Promise<number> {
         [...values.files, ...positionals],
         createImportProgress(process.stderr, () => performance.now()),
       )
-    : archivedDays(createFileArchive({ folder: join(dataDir(values["data-dir"]), "archive"), onFault: tell }));
+    : archivedDays(openServed(values["data-dir"], tell).archive);
   const result = await compare(source, { seed, days, tell });
   if (result.facts.length === 0) throw new UsageError([...result.refused, NOTHING].join("\n"));
   if (values.json) process.stdout.write(`${JSON.stringify(comparisonData(result), undefined, 2)}\n`);
@@ -103,6 +102,3 @@ async function run(words: readonly string[]): Promise<number> {
     );
   return result.families.every(({ isInside }) => isInside) ? 0 : 1;
 }
-
-const dataDir = (given: string | undefined): string =>
-  ENV_SCHEMA.shape.DATA_DIR.parse(given ?? (process.env["DATA_DIR"] || undefined));

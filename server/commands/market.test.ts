@@ -28,6 +28,26 @@ it("explains itself, and refuses what it does not know", async () => {
   expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
 }, 120_000);
 
+it("works on the archive of the server whose .env is here", async () => {
+  const cwd = temporaryFolder();
+  const file = writeChain(cwd, "day.csv.gz", [ROWS_HEADER, ...rowChain(["10:43", "10:44"])]);
+  writeFileSync(join(cwd, "folder"), "served\n");
+  writeFileSync(join(cwd, ".env"), "DATA_DIR_FILE=folder\n");
+  const env = { PATH: process.env["PATH"] };
+  const run = (...words: readonly string[]) => runCommand("market", words, { env, cwd });
+  expect(await run("import", file)).toMatchObject({ code: 0 });
+  expect(readdirSync(join(cwd, "served", "archive", "import"))).toEqual(["2026-08-18"]);
+  writeFileSync(
+    join(cwd, ".env"),
+    "ARCHIVE_URL=s3://days\nS3_ENDPOINT=http://127.0.0.1:1\nS3_ACCESS_KEY_ID=i\nS3_SECRET_ACCESS_KEY=s\n",
+  );
+  for (const word of ["list", "compare"]) {
+    const { code, err } = await run(word, "--data-dir", join(cwd, "served"));
+    expect([word, code === 0, err]).toEqual([word, false, expect.stringContaining("s3://days")]);
+  }
+  expect(await run("reset", "--data-dir", "")).toMatchObject({ code: 1, err: "--data-dir needs a folder.\n" });
+}, 60_000);
+
 it("imports beside a running server, lists, verifies, and resets only the simulation", async () => {
   const folder = temporaryFolder();
   const data = join(folder, "data");

@@ -1,5 +1,5 @@
 /** `npm run market -- <command>`: the archive of market days, for the operator. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
@@ -9,7 +9,6 @@ import { createFileStore } from "../market/archive/file-store.ts";
 import type { DayKey } from "../market/archive/layout.ts";
 import { listLines } from "../market/archive/list-text.ts";
 import type { ObjectStore } from "../market/archive/object-store.ts";
-import { openArchive } from "../market/archive/open-archive.ts";
 import { type Repaired, repairArchive } from "../market/archive/repair.ts";
 import { repairDayFiles } from "../market/archive/repair-day-files.ts";
 import { createS3Store } from "../market/archive/s3-store.ts";
@@ -27,8 +26,10 @@ import { reportLines } from "../market/importers/report/report-text.ts";
 import { findJournals } from "../market/journal/journal.ts";
 import { createReferenceStore } from "../market/reference/reference-store.ts";
 import { systemClock } from "../platform/clocks.ts";
-import { ENV_SCHEMA, parseBucket } from "../platform/env/env.ts";
+import { parseArchive } from "../platform/env/env.ts";
+import { readEnvironment, readText } from "../platform/env/read-environment.ts";
 import { oneLine } from "../platform/start-error.ts";
+import { openServed } from "./market/open-served.ts";
 import { resetSimulation } from "./market/reset-simulation.ts";
 import { marketAggregates } from "./market-aggregates.ts";
 import { marketCompare } from "./market-compare.ts";
@@ -141,10 +142,7 @@ async function run(): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
   if (!command.takesWords && words.length > 0) throw new UsageError(`'${name}' takes no ${JSON.stringify(words[0])}`);
-  const dataDir = ENV_SCHEMA.shape.DATA_DIR.parse(values["data-dir"] ?? (process.env["DATA_DIR"] || undefined));
-  const bucket = parseBucket(process.env, readText);
-  const folder = join(dataDir, "archive");
-  const archive = openArchive({ folder, bucket, clock: systemClock, onFault: warn });
+  const { dataDir, folder, archive } = openServed(values["data-dir"], warn);
   if (command.writes && !values["dry-run"])
     await carryLocalFiles({ store: archive.store, folder, tell: warn, onFault: warn });
   return command.run({ values, words, dataDir, archive });
@@ -226,12 +224,10 @@ function copyOf(name: string): ObjectStore {
     if (!existsSync(name)) throw new UsageError(`--from ${name}: there is no such folder`);
     return createFileStore(resolve(name));
   }
-  const bucket = parseBucket({ ...process.env, ARCHIVE_URL: name }, readText);
+  const { bucket } = parseArchive({ ...readEnvironment(), ARCHIVE_URL: name }, readText);
   if (bucket === undefined) throw new UsageError(`--from ${name}: not an archive`);
   return createS3Store(bucket, systemClock);
 }
-
-const readText = (path: string): string => readFileSync(path, "utf8");
 
 async function verify(store: ObjectStore): Promise<number> {
   let days = 0;

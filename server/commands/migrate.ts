@@ -1,6 +1,6 @@
 /** `npm run migrate`: brings the database up to date. The server does the same when it starts. */
 import { migrate } from "../platform/database/migrations.ts";
-import { withDatabase } from "../platform/database/with-database.ts";
+import { withDatabase } from "./database/with-database.ts";
 
 await withDatabase(async (database) => {
   const applied = await migrate(database);

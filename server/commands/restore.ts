@@ -1,8 +1,7 @@
 /** `npm run restore -- <file>`: what `npm run backup` made, into an empty data folder and an empty database. */
-import { existsSync, readFileSync } from "node:fs";
 import { openDataFolder } from "../platform/data-folder/data-folder.ts";
 import { openDatabase } from "../platform/database/db.ts";
-import { parseEnv } from "../platform/env/env.ts";
+import { readEnv } from "../platform/env/read-environment.ts";
 import { silentLog } from "../platform/log.ts";
 import { oneLine } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";
@@ -23,8 +22,7 @@ async function run(): Promise<void> {
   const asked = askedFile("new-secret", HELP);
   if (asked === undefined) return;
   const { file } = asked;
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  const env = parseEnv(process.env, (path) => readFileSync(path, "utf8"));
+  const env = readEnv();
   const backup = await checkRestore(file, { ...env, allowsNewSecret: asked.isChosen });
   const folder = await openDataFolder(env.dataDir);
   try {

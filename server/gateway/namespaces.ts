@@ -131,13 +131,17 @@ export class PathNamespaces {
   }
 
   /**
-   * Minutes may be others than were sent: readers of these rooms are told to fetch and join again, and every stock client, which may
-   * fetch a room before it joins it; without rooms, whoever has no frames of ticks, and so no epoch.
+   * Minutes may be others than were sent: our readers of these rooms are told to fetch and join them again, and every stock client
+   * all that it has, which may fetch a room before it joins it; without rooms, whoever has no frames of ticks, and so no epoch.
    */
   revised(rooms?: readonly RoomName[]): void {
     const { isBinary } = this.#deps;
-    const isTold = (socket: GatewaySocket): boolean =>
-      !isBinary || (rooms?.some((room) => this.minutes.isMember(room, socket)) ?? socket.data.identity.plan === "1min");
+    if (isBinary && rooms) {
+      const isReader = (socket: GatewaySocket): boolean => rooms.some((room) => this.minutes.isMember(room, socket));
+      this.#send(isReader, OI_PRICE_LIVE, "OIPriceLiveSocket-init", rooms);
+      return;
+    }
+    const isTold = (socket: GatewaySocket): boolean => !isBinary || socket.data.identity.plan === "1min";
     this.#send(isTold, OI_PRICE_LIVE, "special", "update");
     this.#send(isTold, OI_PRICE_LIVE, "OIPriceLiveSocket-init");
   }

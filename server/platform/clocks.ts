@@ -1,6 +1,6 @@
 /**
  * The wall clock and its timers, injected everywhere: nothing in the server asks the host what time it is.
- * The wall clock serves accounts, cookies, rates and logs; market facts read the exchange clock (feeds/feed.ts).
+ * The wall clock serves accounts, cookies, rates and logs; market facts read the exchange clock (market/feed.ts).
  */
 import type { EpochMs } from "#contract/domain/units.ts";
 import { epochMs } from "#contract/domain/units.ts";

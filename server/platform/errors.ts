@@ -30,8 +30,6 @@ const CATALOGUE = {
 export type ErrorCode = keyof typeof CATALOGUE;
 export type ErrorHttpStatus = (typeof CATALOGUE)[ErrorCode]["http"];
 
-export const ERROR_CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
-
 export interface AppErrorOptions {
   /** What went wrong, for the log only. */
   readonly cause?: unknown;

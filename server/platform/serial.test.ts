@@ -5,7 +5,7 @@ test("some of one key are at work at once, the others follow in their order; tho
   const takePlace = createPlaces();
   const begun: string[] = [];
   const begin = async (name: string, key: string): Promise<() => void> => {
-    const end = await takePlace(key, 2);
+    const end = await takePlace(key, 2, "asha");
     begun.push(name);
     return end;
   };
@@ -18,4 +18,17 @@ test("some of one key are at work at once, the others follow in their order; tho
   await Promise.resolve();
   await Promise.resolve();
   expect(begun).toEqual(["first", "second", "other", "third"]);
+});
+
+test("who wants many places takes turns with who wants one", async () => {
+  const takePlace = createPlaces();
+  const begun: string[] = [];
+  const work = async (account: string): Promise<void> => {
+    const end = await takePlace("a", 1, account);
+    begun.push(account);
+    end();
+  };
+  await Promise.all([...Array<string>(60).fill("asha"), "ravi"].map(work));
+  expect(begun.indexOf("ravi")).toBe(1);
+  expect(begun).toHaveLength(61);
 });

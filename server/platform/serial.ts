@@ -1,3 +1,5 @@
+import { createTurns, type Turns } from "./turns.ts";
+
 /** Runs the tasks of one key one after another, in the order they came; tasks of different keys run side by side. */
 export type RunSerially = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
@@ -15,24 +17,38 @@ export function createSerial(): RunSerially {
 }
 
 /** @returns once fewer than `most` of the key are at work, what ends the work that begins then; ending it again does nothing. */
-export type TakePlace = (key: string, most: number) => Promise<() => void>;
+export type TakePlace = (key: string, most: number, account: string) => Promise<() => void>;
 
-/** Lets some tasks of one key work side by side; the others follow in the order they came. */
+interface Room {
+  taken: number;
+  readonly waiting: { readonly account: string; readonly go: () => void }[];
+  readonly turns: Turns;
+}
+
+/** Lets some tasks of one key work side by side; the others follow, account by account in turn. */
 export function createPlaces(): TakePlace {
-  const rooms = new Map<string, { taken: number; readonly waiting: (() => void)[] }>();
-  return async (key, most) => {
-    const room = rooms.get(key) ?? { taken: 0, waiting: [] };
+  const rooms = new Map<string, Room>();
+  return async (key, most, account) => {
+    const room = rooms.get(key) ?? { taken: 0, waiting: [], turns: createTurns() };
     rooms.set(key, room);
-    if (room.taken >= most) await new Promise<void>((resolve) => room.waiting.push(resolve));
-    else room.taken++;
+    if (room.taken >= most) await new Promise<void>((go) => room.waiting.push({ account, go }));
+    else {
+      room.taken++;
+      room.turns.took(account);
+    }
     let isEnded = false;
     return () => {
       if (isEnded) return;
       isEnded = true;
-      const next = room.waiting.shift();
+      const next = room.turns.next(room.waiting);
+      if (next === undefined) {
+        if (--room.taken === 0) rooms.delete(key);
+        return;
+      }
       // Who waits takes over the place.
-      if (next !== undefined) next();
-      else if (--room.taken === 0) rooms.delete(key);
+      room.waiting.splice(room.waiting.indexOf(next), 1);
+      room.turns.took(next.account);
+      next.go();
     };
   };
 }

@@ -211,6 +211,7 @@ it("are loaded again by our readers of a doubted room, and by every stock client
   stops.push(() => gateway.stop());
   const other = [...(gateway.market.day?.rooms.keys() ?? [])].find((room) => room !== NIFTY_ROOM) ?? NIFTY_ROOM;
   const told: string[] = [];
+  const updates: string[] = [];
   for (const room of [NIFTY_ROOM, other]) {
     for (const [path, plan] of [
       ["stock", "live"],
@@ -219,14 +220,20 @@ it("are loaded again by our readers of a doubted room, and by every stock client
     ] as const) {
       const socket = gateway.client(path, OI_PRICE_LIVE, plan);
       await join(socket, room);
-      socket.on("OIPriceLiveSocket-init", () => told.push(`${room} ${path} ${plan}`));
+      socket.on("OIPriceLiveSocket-init", (named?: string[]) =>
+        told.push([room, path, plan, ...(named ?? [])].join(" ")),
+      );
+      socket.on("special", (type: string) => updates.push(`${type} ${path}`));
     }
   }
   for (const outlet of outlets) outlet.revised?.([NIFTY_ROOM]);
   await until(() => told.length >= 4, "the readers");
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(told.sort()).toEqual([
-    ...[`${NIFTY_ROOM} live 1min`, `${NIFTY_ROOM} live live`, `${NIFTY_ROOM} stock live`],
-    `${other} stock live`,
-  ]);
+  expect(told.sort()).toEqual(
+    [
+      ...[`${NIFTY_ROOM} live 1min ${NIFTY_ROOM}`, `${NIFTY_ROOM} live live ${NIFTY_ROOM}`, `${NIFTY_ROOM} stock live`],
+      `${other} stock live`,
+    ].sort(),
+  );
+  expect(updates.filter((one) => one.startsWith("update"))).toEqual(["update stock", "update stock"]);
 });

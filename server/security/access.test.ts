@@ -22,7 +22,7 @@ const ADMIN = "401 403 403 403 403 200 401";
 const everybody = (status: number): string => ROLES.map(() => status).join(" ");
 const everyUser = (status: number): string => USER.replaceAll("200", String(status));
 
-/** The sample request of each call (../testing/sample-requests.ts), in this order: the last ones change who the user is. */
+/** The sample request of each call (../testing/http/sample-requests.ts), in this order: the last ones change who the user is. */
 const CALLS: Readonly<Record<string, string>> = {
   "get users/account": USER,
   "get users/isPremium": USER,

@@ -107,7 +107,12 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   }
 
   const Heading = props.headingLevel === 3 ? "h3" : "h2";
-  const unitText = unit === undefined ? undefined : <span className={styles["unit"]}>{unit}</span>;
+  const unitText =
+    unit === undefined ? undefined : (
+      <span className={styles["unit"]} title={unit}>
+        {unit}
+      </span>
+    );
   const hasHeader = heading !== undefined || unit !== undefined || props.controls !== undefined || legend;
   return (
     <div ref={elements.root} className={styles["chart"]} data-stale={stale ? "" : undefined}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { themeOf } from "../styles/tokens.ts";
-import { acceptData, createModel, hasScale, indexOf, positionOf, updateRanges } from "./chart-model.ts";
+import { acceptData, createModel, hasScale, indexOf, nearestIndex, positionOf, updateRanges } from "./chart-model.ts";
 import type { ChartSpec } from "./chart-spec.ts";
 import { readingsAt, summaryText } from "./chart-summary.ts";
 import { tooltipContent } from "./cursor/tooltip-content.ts";
@@ -138,6 +138,42 @@ describe("chart model", () => {
     expect(indexOf(model, 597)).toBe(2);
     expect(indexOf(model, 580)).toBe(-1);
     expect(indexOf(model, 700)).toBe(-1);
+  });
+
+  it("skips minutes without a figure: of a source that has one in five, and of a hole", () => {
+    const model = createModel(day, theme);
+    const none = Number.NaN;
+    const x = Array.from({ length: 31 }, (_, i) => 555 + i);
+    // 09:15, 09:20, 09:25, then nothing until 09:45.
+    const pe = x.map((minute) => ([555, 560, 565, 585].includes(minute) ? minute : none));
+    acceptData(model, { x, columns: [pe, x.map(() => none)], cadence: 5 });
+    const minuteAt = (at: number): number | undefined => x[nearestIndex(model, at)];
+    expect([555, 557, 558, 562.4, 562.6, 568].map(minuteAt)).toEqual([555, 555, 560, 560, 565, 565]);
+    expect([569, 575, 581].map(minuteAt)).toEqual([undefined, undefined, undefined]);
+    expect([582, 585].map(minuteAt)).toEqual([585, 585]);
+    model.hidden.add("pe");
+    expect(minuteAt(555)).toBeUndefined();
+  });
+
+  it("in a row of days reaches as far as a day's own cadence, and says why a day has no figures", () => {
+    const model = createModel(day, theme);
+    const none = Number.NaN;
+    const names = { name: "", shift: 0 };
+    const days = [
+      { ...names, date: "2026-08-14", from: 500, to: 505, at: 0, cadence: 5 },
+      { ...names, date: "2026-08-17", from: 520, to: 525, at: 6, cadence: 1, why: "Not recorded" },
+      { ...names, date: "2026-08-18", from: 540, to: 545, at: 12, cadence: 1 },
+    ];
+    const x = days.flatMap(({ from }) => Array.from({ length: 6 }, (_, i) => from + i));
+    const line = x.map((minute) => ([500, 505, 540, 541, 545].includes(minute) ? 1 : none));
+    acceptData(model, { x, columns: [line, line], days, cadence: 1 });
+    expect([503, 523, 541, 542, 544].map((at) => x[nearestIndex(model, at)])).toEqual([
+      505,
+      523,
+      541,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("reads what the tooltip and a screen reader say", () => {

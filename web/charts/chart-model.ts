@@ -1,5 +1,7 @@
 import type { Theme } from "../styles/roles.ts";
 import type { ChartData, ChartSpec, ScaleKey, SeriesSpec } from "./chart-spec.ts";
+import { dayAt } from "./day-row.ts";
+import { JOINED_CADENCES } from "./paint/gap-detection.ts";
 import { valueRange } from "./paint/value-range.ts";
 
 /** What the painters of one chart share. One object a chart, mutated in place: they read it at each paint. */
@@ -19,6 +21,8 @@ export type ChartModel = {
   paintFrom: number;
   /** Where bar labels stand at this paint, device pixels: the dashed marks leave them free. */
   labelBoxes: LabelBox[];
+  /** From where to where the labels under the plot stand, CSS pixels from its left edge. */
+  tickSpans: (readonly [from: number, to: number])[];
   /** Where dots and the words of marks stand in the plot at this paint, device pixels: other words leave them free. */
   topLabels: LabelBox[];
 };
@@ -46,6 +50,7 @@ export function createModel(spec: ChartSpec, theme: Theme): ChartModel {
     drawn: { ticks: [], tickRotation: 0, barLabels: [], tags: [] },
     paintFrom: 0,
     labelBoxes: [],
+    tickSpans: [],
     topLabels: [],
   };
 }
@@ -140,24 +145,40 @@ export function positionOf(model: ChartModel, x: number): number | undefined {
   return undefined;
 }
 
-/** Index of the point at an x, or the nearest within a cadence; -1 if there is none. */
+/** Index of the point at an x, or of the nearest that a line reaches it from; -1 if there is none. */
 export function indexOf(model: ChartModel, x: number): number {
   const at = positionOf(model, x);
   return at === undefined ? -1 : nearestIndex(model, at);
 }
 
-/** Index of the point nearest to a place on the scale, or -1: a minute without data has none. */
+/** Half of what joins two points, cadences: so every place on a line has a point. */
+const REACH = JOINED_CADENCES / 2;
+
+/** Index of the point nearest to a place on the scale, or -1: where no line is drawn there is none. */
 export function nearestIndex(model: ChartModel, at: number): number {
-  const { positions, spec } = model;
-  if (positions.length === 0) return -1;
+  const { positions, spec, data } = model;
   if (spec.x.kind === "date" || spec.x.kind === "strike") {
     const index = Math.round(at);
     return index >= 0 && index < positions.length ? index : -1;
   }
-  let best = 0;
-  for (let i = 1; i < positions.length; i++) {
-    if (Math.abs((positions[i] as number) - at) < Math.abs((positions[best] as number) - at)) best = i;
+  const day = data?.days && dayAt(data.days, at);
+  let best = -1;
+  let least = spec.x.kind === "minute" ? REACH * (day?.cadence ?? data?.cadence ?? 1) : Number.POSITIVE_INFINITY;
+  for (let i = 0; i < positions.length; i++) {
+    const away = Math.abs((positions[i] as number) - at);
+    // A day without figures says why at each of its minutes.
+    if (away >= least || (day?.why === undefined && !isPoint(model, i))) continue;
+    best = i;
+    least = away;
   }
-  const reach = spec.x.kind === "minute" ? (model.data?.cadence ?? 1) : Number.POSITIVE_INFINITY;
-  return Math.abs((positions[best] as number) - at) <= reach ? best : -1;
+  return best;
+}
+
+/** Whether there is something to read: the crosshair skips minutes that no visible series has a figure of. */
+export function isPoint(model: ChartModel, index: number): boolean {
+  const { spec, data } = model;
+  if (spec.x.kind !== "minute") return true;
+  return spec.series.some(
+    (series, place) => isVisible(model, series) && !Number.isNaN(data?.columns[place]?.[index] ?? Number.NaN),
+  );
 }

@@ -179,8 +179,13 @@ export type PlotLabel = {
 /** Bars at the plot's foot, by x: context that has no axis of its own. The tallest takes a quarter of the height. */
 export type Feet = {
   readonly x: ArrayLike<number>;
-  readonly columns: readonly { readonly colour: Role; readonly values: ArrayLike<number> }[];
-  /** Words over the bars that are taller than half. */
+  readonly columns: readonly {
+    readonly colour: Role;
+    /** Of its words: `colour` is a fill. */
+    readonly textColour: Role;
+    readonly values: ArrayLike<number>;
+  }[];
+  /** Words over the bars that are taller than half, where they cover no others: the tallest first. */
   readonly text?: (value: number, x: number) => string;
 };
 

@@ -94,6 +94,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
     };
     plot = new uPlot(plotOptions(model, width, height, painters, picture !== undefined), aligned(), place.canvasHost);
     cursor.attach(plot);
+    cursor.settle();
     xHeight = xAxisHeight(model);
   }
 
@@ -115,14 +116,14 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       xHeight = xAxisHeight(model);
       made.redraw(false, true);
     };
-    if (from === 0) {
-      made.batch(feed);
-      return;
+    if (from === 0) made.batch(feed);
+    else {
+      const left = plot.valToPos(model.positions[from] as number, "x", true) - TAIL_MARGIN * uPlot.pxRatio;
+      model.paintFrom = from;
+      paintRightOf(plot.ctx, Math.max(0, Math.floor(left)), () => made.batch(feed));
+      model.paintFrom = 0;
     }
-    const left = plot.valToPos(model.positions[from] as number, "x", true) - TAIL_MARGIN * uPlot.pxRatio;
-    model.paintFrom = from;
-    paintRightOf(plot.ctx, Math.max(0, Math.floor(left)), () => made.batch(feed));
-    model.paintFrom = 0;
+    cursor.settle();
   }
 
   /** For changes of more than data: the whole picture. */
@@ -134,6 +135,7 @@ export function createChart(place: ChartPlace, spec: ChartSpec, theme: Theme, ad
       layOut();
       made.setData(aligned());
     });
+    cursor.settle();
   }
 
   return {

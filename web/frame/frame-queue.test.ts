@@ -168,6 +168,43 @@ describe("createFrameQueue", () => {
     expect(queue.isUnderWay()).toBe(false);
   });
 
+  it("does not tell while the budget puts panes off that were asked for, however often the others ask", () => {
+    const { queue, run, spend } = harness();
+    const told: string[] = [];
+    const panes = ["a", "b", "c"].map((name) => {
+      const pane = queue.join(element(), () => {
+        told.push(name);
+        spend(13);
+        pane.request();
+      });
+      return pane;
+    });
+    for (const pane of panes) pane.request();
+    queue.whenPainted(() => told.push("told"));
+    run(16);
+    queue.whenPainted(() => told.push("later"));
+    run(32);
+    run(48);
+    expect(told).toEqual(["a", "b", "c", "told"]);
+    run(64);
+    run(80);
+    expect(told.slice(4)).toEqual(["a", "later", "b"]);
+  });
+
+  it("waits for no pane that went off screen or left meanwhile", () => {
+    const { queue, run, spend, see } = harness();
+    let told = 0;
+    const boxes = [element(), element(), element()];
+    const panes = boxes.map((box) => queue.join(box, () => spend(13)));
+    for (const pane of panes) pane.request();
+    queue.whenPainted(() => told++);
+    run(16);
+    see(boxes[1]!, false);
+    panes[2]?.dispose();
+    run(32);
+    expect(told).toBe(1);
+  });
+
   it("asks for no frame to tell of what another thread draws", () => {
     const { queue, endTask, requested } = harness();
     const told: string[] = [];

@@ -16,8 +16,9 @@ export type FrameQueue = {
   /** A frame of this thread is under way: what is written into the page before it costs no frame of its own. */
   isUnderWay(): boolean;
   /**
-   * Calls back once, when what was asked for by now is painted: in the next frame after its panes, or at the end of the
-   * task where only another thread draws, for a frame that shows nothing new costs the page as much as any.
+   * Calls back once, when what was asked for by now is painted: in the next frame after its panes (a later one where the
+   * budget puts some of them off), or at the end of the task where only another thread draws, for a frame that shows
+   * nothing new costs the page as much as any.
    * @returns what calls it off
    */
   whenPainted(callback: () => void): () => void;
@@ -46,6 +47,9 @@ type Pane = {
   wanted: boolean;
 };
 
+/** By callback: panes that the budget put off, and it waits for; not known before its first frame. */
+type Waiting = Map<() => void, readonly Pane[] | undefined>;
+
 /**
  * One animation frame for all panes. A tick that reaches six panes asks for one frame, and each pane paints at most once in
  * it, with the latest data. Panes off screen do not paint. The browser gives a hidden tab no frames at all.
@@ -57,7 +61,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   let scheduled = false;
   /** Remote panes that paint at the end of the task. */
   let soon = 0;
-  let waiting = new Set<() => void>();
+  let waiting: Waiting = new Map();
   let riders = new Set<(ms: number) => void>();
 
   const schedule = (): void => {
@@ -85,26 +89,35 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
   const run = (now: number): void => {
     scheduled = false;
     const start = host.now();
-    const [painted, riding] = [waiting, riders];
-    waiting = new Set();
+    const [told, riding] = [waiting, riders];
+    waiting = new Map();
     riders = new Set();
     const round = [...panes.slice(first), ...panes.slice(0, first)];
     first = 0;
+    let reached = 0;
     try {
       for (const pane of round) {
-        if (!pane.wanted || !pane.visible) continue;
-        if (host.now() - start >= frameBudgetMs) {
+        const paints = pane.wanted && pane.visible;
+        if (paints && host.now() - start >= frameBudgetMs) {
           first = Math.max(0, panes.indexOf(pane));
           return;
         }
+        reached++;
+        if (!paints) continue;
         pane.wanted = false;
         pane.paint(now);
       }
     } finally {
       // The budget put them off, or a pane threw an error: one broken pane must not stop the others.
       if (panes.some((pane) => pane.wanted && pane.visible)) schedule();
+      const putOff = round.slice(reached).filter((pane) => pane.wanted && pane.visible);
       const ms = host.now() - start;
-      for (const callback of painted) callback();
+      for (const [callback, before = putOff] of told) {
+        // Those that it waits for already, and no others: a pane that asks in each frame does not hold it up.
+        const rest = before.filter((pane) => putOff.includes(pane));
+        if (rest.length > 0) waiting.set(callback, rest);
+        else callback();
+      }
       for (const callback of riding) callback(ms);
     }
   };
@@ -140,7 +153,7 @@ export function createFrameQueue(host: FrameHost): FrameQueue {
       };
       if (soon > 0 && !scheduled) host.soon(call);
       else {
-        waiting.add(call);
+        waiting.set(call, undefined);
         schedule();
       }
       return () => {

@@ -33,6 +33,8 @@ export class GridController {
   #fitting = 0;
   /** Asked for a paint while a frame was under way. */
   #isLate = false;
+  /** Said while the canvases are hidden, as they show rows that stand no more: whether what stands in their place is painted. */
+  #isRepainted: boolean | undefined;
   /** Undefined until the first figures are on the canvas. */
   #interaction: Interaction | undefined;
   #isInteracting = false;
@@ -73,6 +75,7 @@ export class GridController {
     this.#rows.onShown = (at) => {
       this.handle.onShown?.(this.#rows.shownVersion, at);
       if (this.#rows.shownVersion >= 0) this.#interact();
+      this.#reveal();
       this.#catchUp();
     };
     watchPage(
@@ -209,29 +212,55 @@ export class GridController {
     const state = this.#state;
     const { layout } = state;
     if (layout === undefined || !this.#fontsKnown) return;
-    if (!this.#rows.isFree || this.#totals?.isFree === false) {
-      this.#isLate = true;
-      return;
-    }
-    const old = state.source;
     const source = this.#options.source.read();
+    const old = state.source;
+    const isBusy = this.#isBusy();
+    this.#isLate = isBusy;
+    // Rows of another symbol than the header names go at once, and no frame that is under way brings them back.
+    if (isBusy && (source !== undefined || old === undefined)) return;
     state.source = source;
     const areOthers = source?.rows !== old?.rows || source?.band?.beforeRow !== old?.band?.beforeRow;
     if (areOthers) this.#sizeContent(layout);
     if (this.#pendingScroll !== undefined && source !== undefined) this.#scrollTo(this.#pendingScroll);
     this.#follow(source);
     this.#interaction?.follow(layout);
+    if (isBusy) {
+      this.#isRepainted = false;
+      this.#setVisibility("hidden");
+    } else this.#draw(layout, now);
+    // The figures are on their way to the render worker.
+    if (areOthers) this.#interaction?.rowsChanged();
+    this.#interaction?.refreshTexts();
+  }
+
+  #draw(layout: GridLayout, now: number): void {
     const view = this.#view(layout);
     const wakeAt = this.#rows.paint(view, now);
     if (this.#totalsLayout !== undefined) {
       this.#totals ??= this.#openTotals(layout);
       this.#totals.paint(this.#totalsView(view, this.#totalsLayout), now);
     }
-    // The figures are on their way to the render worker.
-    if (areOthers) this.#interaction?.rowsChanged();
-    this.#interaction?.refreshTexts();
+    if (this.#isRepainted !== undefined) {
+      this.#isRepainted = true;
+      this.#reveal();
+    }
     clearTimeout(this.#wake);
     if (wakeAt < Number.POSITIVE_INFINITY) this.#wake = setTimeout(this.#repaint, Math.max(0, wakeAt - now));
+  }
+
+  /** A frame is on its way to a canvas. */
+  #isBusy(): boolean {
+    return !this.#rows.isFree || this.#totals?.isFree === false;
+  }
+
+  #reveal(): void {
+    if (!this.#isRepainted || this.#isBusy()) return;
+    this.#isRepainted = undefined;
+    this.#setVisibility("");
+  }
+
+  #setVisibility(visibility: "hidden" | ""): void {
+    for (const { style } of [this.#elements.canvas, this.#elements.totals]) style.visibility = visibility;
   }
 
   #follow(source: GridSource | undefined): void {
@@ -244,7 +273,10 @@ export class GridController {
 
   #openTotals({ paneWidth, rowHeight, scale }: GridLayout): GridCanvas {
     const totals = new GridCanvas(this.#elements.totals, openSurface, this.#repaint);
-    totals.onShown = () => this.#catchUp();
+    totals.onShown = () => {
+      this.#reveal();
+      this.#catchUp();
+    };
     totals.resize(paneWidth, rowHeight, scale);
     return totals;
   }

@@ -49,22 +49,7 @@ test.describe.configure({ mode: "parallel" });
 const screens = await everyScreen();
 const looked = someOf(screens, LOOKED_AT);
 
-for (const screen of screens) {
-  test(`${screen.title} ${screen.route}`, async ({ wire, browserOfOurs }, info) => {
-    const driver = await browserOfOurs.newDriver(wire.url);
-    const faults = await walk({
-      driver,
-      screen,
-      world: wire,
-      cases: [...CASES, ...(looked.includes(screen) ? [palettes] : [])],
-      step: (name, work) => test.step(name, work),
-      failed: (name, picture) => info.attach(name, { body: Buffer.from(picture), contentType: "image/png" }),
-    });
-    await driver.close();
-    if (faults.length > 0) throw new Error(faults.join("\n\n"));
-  });
-}
-
+// The longest comes first: the walks are shared out while it runs.
 test("Before the open every screen says when the market opens", async ({ browserOfOurs }) => {
   test.setTimeout(60_000 + 10_000 * screens.length);
   const product = await startProduct({ env: BEFORE_OPEN });
@@ -86,3 +71,19 @@ test("Before the open every screen says when the market opens", async ({ browser
     await product.stop();
   }
 });
+
+for (const screen of screens) {
+  test(`${screen.title} ${screen.route}`, async ({ wire, browserOfOurs }, info) => {
+    const driver = await browserOfOurs.newDriver(wire.url);
+    const faults = await walk({
+      driver,
+      screen,
+      world: wire,
+      cases: [...CASES, ...(looked.includes(screen) ? [palettes] : [])],
+      step: (name, work) => test.step(name, work),
+      failed: (name, picture) => info.attach(name, { body: Buffer.from(picture), contentType: "image/png" }),
+    });
+    await driver.close();
+    if (faults.length > 0) throw new Error(faults.join("\n\n"));
+  });
+}

@@ -47,6 +47,12 @@ describe.each(folders)("%s", (folder) => {
     expect(readFileSync(`${ROOT}${folder}/View.tsx`, "utf8")).toContain('export { screen } from "./screen.ts";');
   });
 
+  test("keeps its settings under keys of its own, not those of the folder that it was copied from", () => {
+    if (folder === "_skeleton") return;
+    for (const file of files.filter((one) => /\.tsx?$/.test(one)))
+      expect(readFileSync(`${ROOT}${folder}/${file}`, "utf8")).not.toMatch(/stored\w*(<\w+>)?\("skeleton/);
+  });
+
   test("imports no other screen", () => {
     for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
       const text = readFileSync(`${ROOT}${folder}/${file}`, "utf8");

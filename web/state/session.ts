@@ -114,13 +114,11 @@ export const forgetLogout = (): void => localStorage.removeItem(OWED);
 /** Ends the session at the server. A failure is kept for the next page and for the network's return: the cookie is alive until then. */
 export async function getLogout(): Promise<void> {
   writeItem(OWED, "1");
-  try {
-    const { ok } = await fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) });
-    if (ok) forgetLogout();
-  } catch (error) {
-    console.warn("logout:", error);
-    window.addEventListener("online", retryLogout, { once: true });
-  }
+  const reply = await fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) }).catch(
+    console.warn,
+  );
+  if (reply?.ok) forgetLogout();
+  else window.addEventListener("online", retryLogout, { once: true });
 }
 
 /** Logs out once more where the server could not be told. */

@@ -16,6 +16,7 @@ import {
 import { type Connection, type ConnectionListener, connectWith } from "./connection.ts";
 
 const ROOM = "NIFTY-8/25/2026";
+const OTHER = "BANKNIFTY-8/25/2026";
 let http: HttpServer;
 let io: Server;
 let origin: string;
@@ -67,7 +68,7 @@ function open() {
   const told: string[] = [];
   const listener: ConnectionListener = {
     connection: (state, why) => void told.push(`${state} ${why ?? ""}`.trim()),
-    rejoined: (which, why) => void told.push(`rejoined ${which} ${why}`),
+    rejoined: (which, why, only) => void told.push(["rejoined", which, why, ...(only ?? [])].join(" ")),
     clock: (time) => void told.push(`clock ${time.minute}`),
     feed: (troubles) => void told.push(`feed ${troubles.map(({ words }) => words).join()}`),
     index: (index) => void told.push(`index ${index.NIFTY}`),
@@ -183,6 +184,18 @@ test.each([
   await until(() => expect(joins()).toHaveLength(3));
   expect(joins().at(-1)).toBe(`joinRoom ${namespace} ${ROOM}`);
   expect(told).toContain(`rejoined ${which} asked`);
+});
+
+test("rooms that are named are joined again, and no other", async () => {
+  const { told, connection } = open();
+  connection.join(ROOM, nothing, nothing);
+  await until(() => expect(joins()).toHaveLength(2));
+  io.of(OI_PRICE_LIVE).emit("OIPriceLiveSocket-init", [OTHER]);
+  io.of(OI_PRICE_LIVE).emit("OIPriceLiveSocket-init", [ROOM]);
+  await until(() => expect(told).toContain(`rejoined minutes asked ${ROOM}`));
+  expect(told).toContain(`rejoined minutes asked ${OTHER}`);
+  await until(() => expect(joins()).toHaveLength(3));
+  expect(joins().at(-1)).toBe(`joinRoom ${OI_PRICE_LIVE} ${ROOM}`);
 });
 
 test("a server that says goodbye and comes back finds its rooms joined again", async () => {

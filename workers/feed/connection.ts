@@ -26,8 +26,8 @@ import { createPriceSocket } from "./price-socket.ts";
 
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
-  /** The rooms of a namespace were joined again: frames in between were missed. */
-  rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked"): void;
+  /** The rooms of a namespace were joined again: frames in between were missed. @param only absent: all rooms */
+  rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked", only?: readonly RoomName[]): void;
   clock(time: ExchangeTime): void;
   /** All that is wrong with the feed: at every connect, and on change. */
   feed(troubles: readonly FeedTrouble[]): void;
@@ -184,18 +184,18 @@ export const connectWith =
 
     for (const { which, socket, asks } of channels) {
       let arrived = false;
-      const joinAll = (): void => {
-        for (const room of rooms.keys()) emitJoin(socket, room);
+      const joinAgain = (only?: readonly RoomName[]): void => {
+        for (const room of rooms.keys()) if (!only || only.includes(room)) emitJoin(socket, room);
       };
       socket.on("connect", () => {
-        joinAll();
+        joinAgain();
         if (arrived) listener.rejoined(which, "reconnected");
         arrived = true;
       });
       for (const ask of asks) {
-        socket.on(ask, () => {
-          joinAll();
-          listener.rejoined(which, "asked");
+        socket.on(ask, (only?: readonly RoomName[]) => {
+          joinAgain(only);
+          listener.rejoined(which, "asked", only);
         });
       }
     }

@@ -207,6 +207,18 @@ describe("rooms", () => {
     expect([initLoads(), dayLoads()]).toEqual([before + 1, 2]);
   });
 
+  test("rooms that are named are loaded again, and nothing else", async () => {
+    const { latest, settle, initLoads, dayLoads } = await openRoom();
+    await settle(100);
+    const before = initLoads();
+    latest().listener.rejoined("minutes", "asked", ["BANKNIFTY-8/25/2026"]);
+    await settle(100);
+    expect(dayLoads()).toBe(1);
+    latest().listener.rejoined("minutes", "asked", ["BANKNIFTY-8/25/2026", ROOM]);
+    await settle(100);
+    expect([initLoads(), dayLoads()]).toEqual([before, 2]);
+  });
+
   test("a new day, told in several ways at once, loads init once and each room once", async () => {
     const { latest, settle, initLoads, dayLoads } = await openRoom();
     const { listener } = latest();

@@ -148,13 +148,13 @@ export function createFeed(deps: FeedDeps): FeedApi {
       emit({ type: "connection", state, why });
       if (state === "refused") emit({ type: why === "no subscription" ? "unsubscribed" : "unauthorized" });
     },
-    rejoined(which) {
+    rejoined(which, _why, only) {
       if (which === "ticks") {
         rooms.expectSnapshots();
         return;
       }
-      rooms.reload();
-      lists.rejoined();
+      rooms.reload(only);
+      if (!only) lists.rejoined();
     },
     clock: setClock,
     feed: rooms.setTroubles,

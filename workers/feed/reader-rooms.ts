@@ -1,6 +1,7 @@
 /** The rooms that quant workers read: each is opened for its first reader, and closed after its last. */
 
 import type { FieldMask } from "#contract/domain/columns.ts";
+import type { RoomName } from "#contract/domain/instruments.ts";
 import { parseRoomKey, type RoomKey } from "#contract/domain/room-key.ts";
 import type { FeedTrouble } from "#contract/wire/socket-events.ts";
 import { createRoomFeed, type RoomFeed } from "./room-feed.ts";
@@ -24,8 +25,8 @@ export interface ReaderRooms {
   release(reader: Reader, key: RoomKey): void;
   /** Opens what was asked for while there was no session. */
   open(): void;
-  /** Loads the live rooms' days again. */
-  reload(): void;
+  /** Loads the live rooms' days again. @param only absent: of all */
+  reload(only?: readonly RoomName[]): void;
   /** The live rooms' frames begin with a snapshot. */
   expectSnapshots(): void;
   /** All that is wrong with the feed. */
@@ -91,8 +92,8 @@ export function createReaderRooms({ session, now, refused }: ReaderRoomsDeps): R
     open() {
       for (const readers of held.values()) for (const [key, reader] of readers) read(reader, key);
     },
-    reload() {
-      for (const room of live.values()) room.reload();
+    reload(only) {
+      for (const [key, room] of live) if (!only || only.includes(parseRoomKey(key).room)) room.reload();
     },
     expectSnapshots() {
       for (const room of live.values()) room.expectSnapshot();

@@ -3,6 +3,8 @@ import { ALL_FIELDS, COMPLETE, FIELD_COUNT, LTP, OI } from "#contract/domain/col
 import { isoDate } from "#contract/domain/units.ts";
 import type { RoomRequest, RoomUpdate } from "#contract/worker/feed-api.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
+import { createDayFold } from "#market/lines/day-fold.ts";
+import type { DayMoment } from "#market/reference/moment.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
 
@@ -62,7 +64,7 @@ describe("what the feed worker sends", () => {
     const { stride } = day().minutes;
     const values = day().minutes.columns.map((column, field) => column.slice(0, stride).fill(field + 7));
     tell({ type: "minute", room: ROOM, slot: 3, state: COMPLETE, values });
-    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 3, tickVersion: 2 });
+    expect(rooms.room(ROOM)).toMatchObject({ structureVersion: 1, minuteVersion: 2, tickVersion: 2 });
     expect(room?.day.minutes.state[3]).toBe(COMPLETE);
     expect(room?.day.minutes.columns[OI][3 * stride]).toBe(OI + 7);
     tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
@@ -117,6 +119,53 @@ test("a room that was let go and loaded again is not taken for the one before", 
   const after = rooms.room(ROOM);
   for (const version of ["structureVersion", "minuteVersion", "tickVersion"] as const)
     expect(after?.[version]).not.toBe(before[version]);
+});
+
+test("a fold takes a minute once, whatever ticked between, and starts over where one comes again or the room is loaded", () => {
+  rooms.acquire(ROOM, ALL_FIELDS);
+  const load = () => tell({ type: "room", room: ROOM, day: day(), fields: ALL_FIELDS });
+  const close = (slot: number) => {
+    const values = day().minutes.columns.map((column) => column.slice(0, 0));
+    tell({ type: "minute", room: ROOM, slot, state: COMPLETE, values });
+  };
+  const tick = () => tell(rowsOf(1, 4000, 600 * 60_000));
+  let steps: string[] = [];
+  const fold = createDayFold<void, Pick<DayMoment, "room" | "day" | "closed">>({
+    reset: () => void steps.push("reset"),
+    add: (_at, from, to) => void steps.push(`${from}-${to}`),
+  });
+  const at = (closed: number): readonly string[] => {
+    steps = [];
+    const room = rooms.room(ROOM);
+    if (room) fold.upTo({ room, day: room.day, closed });
+    return steps;
+  };
+  load();
+  tick();
+  close(0);
+  expect(at(1)).toEqual(["reset", "0-1"]);
+  tick();
+  tick();
+  close(1);
+  tick();
+  expect(at(2)).toEqual(["1-2"]);
+  tick();
+  close(1); // with other figures
+  expect(at(2)).toEqual(["reset", "0-2"]);
+  close(4); // 2 and 3 are late
+  tick();
+  expect(at(5)).toEqual(["2-5"]);
+  close(3);
+  tick();
+  close(5);
+  expect(at(6)).toEqual(["reset", "0-6"]);
+  close(6);
+  load(); // without any minute
+  tick();
+  expect(at(0)).toEqual(["reset"]);
+  close(0);
+  tick();
+  expect(at(1)).toEqual(["0-1"]);
 });
 
 describe("age and minute", () => {

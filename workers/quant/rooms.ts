@@ -90,7 +90,8 @@ export function createRooms({ send, now, exchange, changed }: RoomsDeps): Rooms 
       } else {
         const { day } = entry.room;
         applyMinute(day, update.slot, update.state, update.values);
-        entry.room.minuteVersion = ++version;
+        version++; // no room that is loaded from now on looks like this one
+        entry.room.minuteVersion++; // one a minute, whatever ticked between: folds count them
         const time = (day.open + update.slot) * 60_000;
         if (!(entry.time >= time)) entry.time = time;
       }

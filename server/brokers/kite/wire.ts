@@ -126,9 +126,6 @@ export const KiteSegmentMargin = z.object({
 });
 export type KiteSegmentMargin = z.infer<typeof KiteSegmentMargin>;
 
-export const KiteOrderMargin = z.object({ tradingsymbol: word, exchange: word, total: money.nonnegative() });
-export type KiteOrderMargin = z.infer<typeof KiteOrderMargin>;
-
 export const KiteSession = z.object({
   user_id: word,
   user_name: text,
@@ -183,8 +180,6 @@ export const ORDER_BOOK = z.array(KiteOrder);
 export const TRADE_BOOK = z.array(KiteTrade);
 export const POSITIONS = z.object({ net: z.array(KitePosition) });
 export const HOLDINGS = z.array(KiteHolding);
-/** Of each order by itself. */
-export const ORDER_MARGINS = z.array(KiteOrderMargin);
 export const BASKET_MARGIN = z.object({
   initial: z.object({ total: money.nonnegative() }),
   final: z.object({ total: money.nonnegative() }),

@@ -185,7 +185,7 @@ onEachDatabase("the login flows", (database) => {
     expect((await app.fetch("/practice/fyers/api/v3/generate-authcode", foreign)).status).toBe(403);
   });
 
-  test("beside a live market, and on days that are too young, there is no practice broker", () => {
+  test("beside a live market, and on days that are too young, there is no practice broker; beside another no real one", async () => {
     const today = isoDate("2026-11-23");
     const recorded = (date: string) => ({ kind: "recorded" as const, date: isoDate(date) });
     expect(mayPractise({ kind: "simulated" }, today, 90)).toBe(true);
@@ -214,6 +214,19 @@ onEachDatabase("the login flows", (database) => {
       ["zerodha", false],
       ["fyers", false],
     ]);
+    // What is reckoned by simulated or past prices becomes no real order.
+    const [sim, young] = [{ kind: "simulated" as const }, recorded("2026-07-20")];
+    const refused =
+      /^Real orders are refused beside a .* market.*: leave out BROKER_ZERODHA, BROKER_FYERS, or set FEED/;
+    for (const feed of [sim, recorded("2026-01-20"), young]) {
+      const settings = { ...SETTINGS, real: ["zerodha", "fyers"] };
+      expect(() => openBrokers({ ...parts, feed, settings })).toThrow(refused);
+    }
+    const publisher = { ...SETTINGS, publisher: "key" };
+    expect(() => openBrokers({ ...parts, feed: young, settings: publisher })).toThrow("BROKER_ZERODHA_PUBLISHER");
+    const practised = openBrokers({ ...parts, feed: sim, settings: publisher });
+    expect(practised.handoff?.facts.isPractice).toBe(true);
+    await practised.stop();
   });
 });
 

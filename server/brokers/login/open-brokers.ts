@@ -1,8 +1,9 @@
 /**
  * The brokers that can be connected on this server. On a market that is nobody's, or long past, the practice broker stands in for
- * all of them; a real one is there where the operator has named it.
+ * all of them; beside a live one those are there that the operator has named. No server has both.
  */
 import { BROKERS } from "#contract/domain/account/brokers.ts";
+import type { ExchangeTime } from "#contract/domain/clock.ts";
 import { daysBetween, istDate } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { MarketView } from "../../market/market-view.ts";
@@ -71,20 +72,33 @@ export function mayPractise(feed: FeedChoice, today: IsoDate, lagDays: number): 
   return feed.kind === "simulated";
 }
 
+/** What is reckoned by prices that are nobody's, or of a past day, must not become a real order. @throws StartError */
+export function refuseReal(
+  { real, publisher }: BrokerSettings,
+  source: ExchangeTime["source"],
+  hasPage: boolean,
+): void {
+  if (source !== "sim" && source !== "recorded") return;
+  const named = real.map((id) => `BROKER_${id.toUpperCase()}`);
+  // The practice broker has a page of its own in place of Kite's.
+  if (publisher !== undefined && !hasPage) named.push("BROKER_ZERODHA_PUBLISHER");
+  if (named.length === 0) return;
+  throw new StartError(
+    `Real orders are refused beside a ${source === "sim" ? "simulated" : "recorded"} market, whose prices are not today's: leave out ${named.join(", ")}, or set FEED=kite.`,
+  );
+}
+
+/** @throws StartError as `refuseReal` */
 export function openBrokers(deps: BrokersDeps): Brokers {
   const { feed, settings, clock } = deps;
-  const practice = mayPractise(feed, istDate(clock.now()), settings.practiceLagDays) ? openPractice(deps) : undefined;
-  const ports = new Map(practice?.ports);
-  for (const id of settings.real) {
+  const isPractised = mayPractise(feed, istDate(clock.now()), settings.practiceLagDays);
+  refuseReal(settings, feed.kind === "simulated" ? "sim" : feed.kind, isPractised);
+  if (isPractised) return openPractice(deps);
+  const ports = settings.real.flatMap((id) => {
     const port = openReal(id, deps);
-    if (port) ports.set(id, port);
-  }
-  return {
-    ports,
-    handoff: practice?.handoff ?? openHandoff(deps),
-    pages: practice?.pages ?? [],
-    stop: async () => practice?.stop(),
-  };
+    return port ? [[id, port] as const] : [];
+  });
+  return { ports: new Map(ports), handoff: openHandoff(deps), pages: [], stop: async () => undefined };
 }
 
 /** Kite's own page of baskets. */

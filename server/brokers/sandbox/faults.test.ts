@@ -5,6 +5,7 @@ import { createAccountRepository } from "../../modules/accounts/account-reposito
 import { systemClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
+import { FAULTS, type FaultPlan, withFaults } from "../../testing/brokers/faults.ts";
 import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { LIMIT_ORDER, QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { serveFace } from "../../testing/brokers/served-face.ts";
@@ -12,7 +13,6 @@ import { openTestDatabase } from "../../testing/processes/databases.ts";
 import { ADAPTED } from "../catalogue.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type Sent } from "../port.ts";
 import { PROFILES, type ProfileId } from "../profiles.ts";
-import { FAULTS, type FaultPlan, withFaults } from "./faults.ts";
 
 const ORDERS = Number(process.env["FAULTED_ORDERS"] ?? 100);
 const SEEDS = Number(process.env["FAULT_SEEDS"] ?? 3);

@@ -6,13 +6,13 @@ import { SELL } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
+import { withFaults } from "../../testing/brokers/faults.ts";
 import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import type { BrokerSession, GttPort } from "../port.ts";
 import { KITE } from "./faces/kite/face.ts";
-import { withFaults } from "./faults.ts";
 
 const OCO: GttOrder = {
   ...{ contract: QUOTED_CALL, lot: 75, tick: 0.05, side: SELL, productType: "MARGIN", qty: 75, lastPrice: 99.5 },

@@ -181,12 +181,10 @@ const hasNegativePrice = (tick: KiteTick): boolean =>
   tick.bid < -1 ||
   tick.ask < -1;
 
-/** Segments that the low byte of a token names. */
+/** A segment, as the low byte of a token names it. */
 const CURRENCY_NSE = 3;
-const INDICES = 9;
 
 export const segmentOfToken = (token: number): number => token & 0xff;
-export const isIndexToken = (token: number): boolean => segmentOfToken(token) === INDICES;
 
 /**
  * Scaled price of a wire price: paise are the scale of every segment but NSE currency, whose prices are rupees x 10^7 and

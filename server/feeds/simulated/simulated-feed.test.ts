@@ -220,8 +220,9 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
   });
 
   it("goes on as if nothing had happened after the process was suspended", async () => {
-    const steady = await begin();
-    const stalled = await begin();
+    const symbols = ["FINNIFTY", "USDINR", "RELIANCE"];
+    const steady = await begin(undefined, undefined, SEED, symbols);
+    const stalled = await begin(undefined, undefined, SEED, symbols);
     await steady.advance(30_000);
     await stalled.advance(10_000);
     await stalled.stall(3_600_000);
@@ -258,15 +259,15 @@ describe("the simulated exchange", { timeout: 120_000 }, () => {
   });
 
   it("is another market with another seed", async () => {
-    const one = await begin();
-    const two = await begin(undefined, undefined, SEED + 1);
+    const one = await begin(undefined, undefined, SEED, ["NIFTY"]);
+    const two = await begin(undefined, undefined, SEED + 1, ["NIFTY"]);
     const name = one.sink.day.rooms[0]?.room ?? "";
     expect(live(two.room(name))).not.toEqual(live(one.room(name)));
     await Promise.all([one.feed.stop(), two.feed.stop()]);
   });
 
   it("tells nothing of minutes that are not over", async () => {
-    const { feed, room } = await begin();
+    const { feed, room } = await begin(undefined, undefined, SEED, ["NIFTY"]);
     const nifty = room("NIFTY-11/23/2026");
     expect(feed.backfill(nifty, slot(180), slot(200))).toBe(false);
     expect(feed.backfill(nifty, slot(170), slot(385))).toBe(true);

@@ -1,4 +1,4 @@
-/** The table of `platform/migrations/0020-banner.sql`; the constraints are there. */
+/** The table of `platform/database/migrations/0020-banner.sql`; the constraints are there. */
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 export const banner = pgTable("banner", {

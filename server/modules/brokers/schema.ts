@@ -1,4 +1,4 @@
-/** The connection tables of `platform/migrations/0040-brokers.sql`, as the query builder sees them. */
+/** The connection tables of `platform/database/migrations/0040-brokers.sql`, as the query builder sees them. */
 import { bigint, customType, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -31,7 +31,7 @@ export const brokerAttempt = pgTable("broker_attempt", {
   expiresAt: time("expires_at").notNull(),
 });
 
-/** Of `platform/migrations/0070-order-address.sql`. */
+/** Of `platform/database/migrations/0070-order-address.sql`. */
 export const orderAddress = pgTable("order_address", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   accountId: uuid("account_id"),

@@ -1,6 +1,6 @@
 /** What every call about orders begins with: whose connection it is, and which press of a button. */
 import { createHash, randomUUID } from "node:crypto";
-import { ORDER_KEY_HEADER } from "#contract/wire/http/order-bodies.ts";
+import { ORDER_KEY, ORDER_KEY_HEADER } from "#contract/wire/http/order-bodies.ts";
 import type { Connection, Connections } from "../../brokers/connections.ts";
 import { BrokerError } from "../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../brokers/session-over.ts";
@@ -71,8 +71,6 @@ export const toSend =
       }
     });
 
-const KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
-
 /** @throws AppError 400 for a key that is none. */
 export function submissionOf({ http, params }: Pick<Asked, "http" | "params">, body: unknown): Submission {
   const hash = createHash("sha256")
@@ -81,7 +79,7 @@ export function submissionOf({ http, params }: Pick<Asked, "http" | "params">, b
   const ofBody = hash.update(bodyHash(body)).digest();
   const header = http.req.header(ORDER_KEY_HEADER);
   if (header === undefined) return { key: randomUUID(), batch: 0, bodyHash: ofBody };
-  const [, key, batch] = KEY.exec(header) ?? [];
+  const [, key, batch] = ORDER_KEY.exec(header) ?? [];
   if (key === undefined) throw new AppError("bad-request", `${ORDER_KEY_HEADER} is not '{key}/{batch}'`);
   return { key, batch: Number(batch), bodyHash: ofBody };
 }

@@ -34,11 +34,12 @@ import { createHolding } from "./guards/holding.ts";
 import { exportHandoffs, registerHanding } from "./handing/handing.ts";
 import { exportChain } from "./intents/chain.ts";
 import { createIntentRepository } from "./intents/intent-repository.ts";
+import { createLedger } from "./intents/ledger.ts";
 import { createOrderNews } from "./intents/order-news.ts";
 import { createResolver } from "./intents/resolver.ts";
 import { createSending } from "./intents/sending.ts";
 import { createSubmitting } from "./intents/submitting.ts";
-import { converting, inDoubt, underWay } from "./intents/under-way.ts";
+import { converting, otherExits } from "./intents/under-way.ts";
 import { createOrdersMetrics } from "./orders-metrics.ts";
 import { registerOrders } from "./routes.ts";
 import { booksEnd, dayBegan } from "./trading-day.ts";
@@ -107,16 +108,16 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
   const serially = createSerial();
+  const ledger = createLedger(orm, clock);
   const exit = createExiting({
-    ...{ submitting, listing, sent, leftovers: createLeftoverGtts({ submitting, clock }) },
-    underWay: (asking) => underWay(orm, asking, clock.now()),
+    ...{ submitting, listing, ledger, leftovers: createLeftoverGtts({ submitting, clock }), clock },
+    otherExits: (accountId, key) => otherExits(orm, accountId, key, clock.now()),
   });
   const cancel = createCancelling({ submitting, clock, log });
-  const doubtful = (accountId: string, broker: string) => inDoubt(orm, accountId, broker, clock.now());
   const watches = createWatchRepository(orm);
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({
-    ...{ watches, connections, sent, cancel, inDoubt: doubtful, clock, log, news: given.news, modes: given.modes },
+    ...{ watches, connections, ledger, cancel, clock, log, news: given.news, modes: given.modes },
     known: submitting.known,
     exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
   });
@@ -145,10 +146,7 @@ export function createOrders(given: OrdersDeps): Orders {
       registerWatching({ connections, watching })(bind);
       registerHanding({ orm, handoff: given.handoff, guards, listing, clock })(bind);
       registerTriggers(atBroker, listing, createTriggers({ submitting, holding, standingOf, listing }))(bind);
-      registerGuards({
-        ...{ orm, guards, intents, connections, cancel, inDoubt: doubtful, news: given.news, clock, log },
-        dayBegan: () => dayBegan(clock.now()),
-      })(bind);
+      registerGuards({ orm, guards, connections, cancel, ledger, news: given.news, clock, log })(bind);
     },
     start(isAlone) {
       if (isAlone) {

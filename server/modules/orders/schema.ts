@@ -110,6 +110,7 @@ export const strategyWatch = pgTable("strategy_watch", {
   target: numeric("target", { mode: "number" }),
   armedAt: time("armed_at").notNull(),
   seenAt: time("seen_at").notNull(),
+  actedAt: time("acted_at"),
   endedAt: time("ended_at"),
   ended: text("ended").notNull(),
 });

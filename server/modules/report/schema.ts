@@ -1,4 +1,4 @@
-/** The table of `platform/migrations/0012-reports.sql`; the constraints are there. */
+/** The table of `platform/database/migrations/0012-reports.sql`; the constraints are there. */
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const bugReport = pgTable("bug_report", {

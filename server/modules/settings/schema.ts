@@ -1,4 +1,4 @@
-/** The table of `platform/migrations/0015-settings.sql` and 0031, as the query builder sees it. */
+/** The table of `platform/database/migrations/0015-settings.sql` and 0031, as the query builder sees it. */
 import { bigint, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const setting = pgTable("setting", {

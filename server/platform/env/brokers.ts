@@ -50,7 +50,8 @@ export interface VaultKeySetting {
 const LEAST_LAG_DAYS = 30;
 
 /** What a real broker's variable says of it. */
-const NOT_MET = "it has met no real broker yet. Without it the practice broker stands in, where there is one";
+const NOT_MET =
+  "it has met no real broker yet, and is refused beside a simulated or recorded market, where the practice broker stands in";
 
 const experimental = (words: string) =>
   z.enum(["experimental"]).optional().describe(`experimental: ${words}; ${NOT_MET}`);
@@ -74,9 +75,7 @@ export const BROKER_VARIABLES = {
     .string()
     .regex(/^[^:\s]+:[^:\s]+$/, "must look like app id:secret")
     .optional()
-    .describe(
-      "The operator's app at Fyers, 'app id:secret': its redirect address is {PUBLIC_ORIGIN}/api/v1/broker/fyers",
-    ),
+    .describe("The operator's app at Fyers, 'app id:secret': its redirect address is {PUBLIC_URL}/api/v1/broker/fyers"),
   BROKER_UPSTOX: experimental("orders go to Upstox itself by its API v3, with each user's own app"),
   BROKER_FLATTRADE: experimental("orders go to Flattrade itself by its Pi interface, with each user's own app key"),
   BROKER_IIFL: experimental("orders go to IIFL itself by XTS, with each user's own app key"),

@@ -27,9 +27,14 @@ const image = Object.fromEntries(
 ) as RawEnv;
 
 const OWN = { DOMAIN: "strikeboard.example", APP_SECRET: "s".repeat(40), POSTGRES_PASSWORD: "p", FEED: "none" };
-const parse = (service: string, variables: Readonly<Record<string, string>>) =>
+/** @param file what else is in `.env`, which reaches a container behind what compose.yaml sets. */
+const parse = (
+  service: string,
+  variables: Readonly<Record<string, string>>,
+  file: Readonly<Record<string, string>> = {},
+) =>
   parseEnv(
-    { ...image, ...environmentOf(shared, variables), ...environmentOf(serviceOf(service), variables) },
+    { ...image, ...file, ...environmentOf(shared, variables), ...environmentOf(serviceOf(service), variables) },
     () => "",
   );
 
@@ -62,6 +67,30 @@ test("a bucket and a payment provider reach the processes that use them", () => 
     payments: { kind: "razorpay" },
     bucket: { prefix: "a" },
   });
+});
+
+test("all of .env reaches every role; where the data, the database and the host are is compose.yaml's own", () => {
+  expect(compose).toContain("env_file: [{ path: .env, required: false }]");
+  const file = {
+    OPERATOR_EMAIL: "ops@strikeboard.example",
+    ARCHIVE_KEEP_DAYS: "30",
+    ...{ NODE_ENV: "development", HOST: "127.0.0.1", PORT: "5000", DATA_DIR: "./data", ROLE: "all" },
+    ...{ DATABASE_URL: "postgresql://elsewhere/x", REDIS_URL: "redis://elsewhere", PUBLIC_URL: "http://localhost" },
+  };
+  const own = { ...parse("feed", OWN), operatorEmail: file.OPERATOR_EMAIL, archiveKeepDays: 30 };
+  expect(parse("feed", OWN, file)).toEqual(own);
+  const edge = { ...OWN, SMTP_URL: "smtps://mail" };
+  expect(parse("edge", edge, file)).toEqual({
+    ...parse("edge", edge),
+    operatorEmail: file.OPERATOR_EMAIL,
+    archiveKeepDays: 30,
+  });
+});
+
+test("what the browser app is built with reaches the image's build", () => {
+  for (const [, name = ""] of textOf("Dockerfile").matchAll(/^ARG (VITE_\w+)=$/gm))
+    expect(compose).toContain(`${name}: \${${name}:-}`);
+  expect(textOf("server/OPERATING.md")).toContain("VITE_DATA_BASE");
 });
 
 test("every variable in compose.yaml is one that the server knows", () => {

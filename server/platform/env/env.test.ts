@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { expect, test } from "vitest";
 import { StartError } from "../start-error.ts";
-import { parseBucket, parseEnv, type RawEnv } from "./env.ts";
+import { parseArchive, parseEnv, type RawEnv } from "./env.ts";
 import { envExample } from "./example.ts";
 
 const noFiles = (): string => {
@@ -74,8 +74,9 @@ test("a bucket needs its keys, and a prefix loses its slashes", () => {
     accessKeyId: "id",
     secretAccessKey: "secret",
   });
-  expect(parseBucket({ ARCHIVE_URL: "s3://days", PORT: "x", ...keys }, noFiles)).toMatchObject({ prefix: "" });
-  expect(() => parseBucket({ S3_ENDPOINT: "x" }, noFiles)).toThrow(/S3_ENDPOINT: must look like/);
+  const archive = { ARCHIVE_URL: "s3://days", PORT: "x", APP_SECRET_FILE: "elsewhere", ...keys };
+  expect(parseArchive(archive, noFiles).bucket).toMatchObject({ prefix: "" });
+  expect(() => parseArchive({ S3_ENDPOINT: "x" }, noFiles)).toThrow(/S3_ENDPOINT: must look like/);
 });
 
 test("the Kite ticker has its places by default, and takes a file and a list of stocks", () => {

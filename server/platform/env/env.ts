@@ -1,6 +1,6 @@
 /**
  * The environment, parsed once: only main.ts and the commands read it, everything else is handed values.
- * The descriptions and defaults here are what `.env.example` is made of (env-example.ts).
+ * The descriptions and defaults here are what `.env.example` is made of (`example.ts`).
  */
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -214,7 +214,7 @@ export const isLoopback = (host: string): boolean =>
  * @throws StartError naming every wrong variable in one line.
  */
 export function parseEnv(raw: RawEnv, readFile: (path: string) => string): Env {
-  const parsed = ENV_SCHEMA.safeParse(withFiles(raw, readFile));
+  const parsed = ENV_SCHEMA.safeParse(withFiles(Object.keys(ENV_SCHEMA.shape), raw, readFile));
   if (!parsed.success) throw notValid(raw, parsed.error.issues);
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
@@ -333,7 +333,8 @@ function checkedBucket(values: BucketVariables): BucketSettings | undefined {
   return bucket;
 }
 
-const BUCKET_SCHEMA = ENV_SCHEMA.pick({
+const ARCHIVE_SCHEMA = ENV_SCHEMA.pick({
+  DATA_DIR: true,
   ARCHIVE_URL: true,
   S3_ENDPOINT: true,
   S3_REGION: true,
@@ -341,11 +342,11 @@ const BUCKET_SCHEMA = ENV_SCHEMA.pick({
   S3_SECRET_ACCESS_KEY: true,
 });
 
-/** The bucket alone, for commands that need nothing else. @throws StartError in one line. */
-export function parseBucket(raw: RawEnv, readFile: (path: string) => string): BucketSettings | undefined {
-  const parsed = BUCKET_SCHEMA.safeParse(withFiles(raw, readFile));
+/** Where days are, for commands that need nothing else. @throws StartError in one line. */
+export function parseArchive(raw: RawEnv, readFile: (path: string) => string): Pick<Env, "dataDir" | "bucket"> {
+  const parsed = ARCHIVE_SCHEMA.safeParse(withFiles(Object.keys(ARCHIVE_SCHEMA.shape), raw, readFile));
   if (!parsed.success) throw notValid(raw, parsed.error.issues);
-  return checkedBucket(parsed.data);
+  return { dataDir: parsed.data.DATA_DIR, bucket: checkedBucket(parsed.data) };
 }
 
 function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError {
@@ -360,9 +361,9 @@ function notValid(raw: RawEnv, issues: readonly z.core.$ZodIssue[]): StartError 
 const isSecret = (name: string): boolean => /SECRET|TOKEN|_KEYS?$|_APP$|_URL$/.test(name);
 
 /** `NAME_FILE` stands in for `NAME`; an empty variable counts as not set. */
-function withFiles(raw: RawEnv, readFile: (path: string) => string): Record<string, string> {
+function withFiles(names: readonly string[], raw: RawEnv, readFile: (path: string) => string): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const name of Object.keys(ENV_SCHEMA.shape)) {
+  for (const name of names) {
     const path = raw[`${name}_FILE`];
     const text = raw[name] || (path ? readVariable(name, path, readFile) : undefined);
     if (text !== undefined && text !== "") values[name] = text;

@@ -1,7 +1,8 @@
 /** `.env.example` as text, made from the schema so that it can never lie about a name or a default. */
 import { ENV_SCHEMA } from "./env.ts";
 
-const HEADER = `# Everything that can be configured. Nothing needs to be: these are the defaults.
+const HEADER = `# Every setting of the server. Nothing needs to be set: these are the defaults. What the browser app is built with says
+# server/OPERATING.md.
 # Copy to .env and uncomment what you change. NAME_FILE=/path reads NAME from a file, for mounted secrets.
 # Made by \`npm run env:example\`; do not edit by hand.
 `;

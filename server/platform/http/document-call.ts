@@ -3,6 +3,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Env as AnyEnv } from "hono";
 import { API_BASE } from "#contract/wire/http/api-path.ts";
 import { type Call, ErrorReply, StaleReply } from "#contract/wire/http/call.ts";
+import { ORDER_KEY, ORDER_KEY_HEADER } from "#contract/wire/http/order-bodies.ts";
 
 type Registry = OpenAPIHono["openAPIRegistry"];
 
@@ -10,28 +11,51 @@ const REFUSALS = {
   public: [400, 403, 429],
   user: [401],
   subscriber: [401, 402, 404],
-  premium: [400, 401, 402, 403, 404, 503],
+  premium: [401, 402, 403, 404],
   admin: [401, 403],
 } as const;
+/** A parameter can hold what no database does. */
+const OF_PARAMETERS = [400];
+/** What changes something is refused to other sites, and read up to its limit. */
+const OF_CHANGES = [403, 413];
+const OF_BODY = [400, 415];
+/** The database can be away, and the market not ready. */
+const OF_ALL = [503];
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request is not valid",
   401: "Not logged in",
   402: "No subscription",
   403: "Not allowed",
   404: "No data, or nothing of that name",
-  409: "There is one already",
+  409: "Not as things are now, or there is one already: the message says which",
   413: "Too large",
+  415: "The body is not JSON",
   429: "Too many attempts",
-  503: "Too much at once: try again later",
+  503: "Not ready, or too much at once: try again later",
 };
 
-/** A body can be wrong, or too large. */
-const refusalsOf = ({ access, body, refusals = [] }: Call): readonly number[] => {
-  const ofBody = body === undefined ? [] : [400, 413];
-  return [...new Set([...REFUSALS[access], ...ofBody, ...refusals])].sort((a, b) => a - b);
+/** HTTP statuses of a call's refusals, a stale write's and a failure of the server's aside. */
+export const refusalsOf = ({ access, method, path, body, refusals = [] }: Call): readonly number[] => {
+  const all = [
+    ...REFUSALS[access],
+    ...(path.includes("{") ? OF_PARAMETERS : []),
+    ...(method === "get" ? [] : OF_CHANGES),
+    ...(body === undefined ? [] : OF_BODY),
+    ...refusals,
+    ...OF_ALL,
+  ];
+  return [...new Set(all)].sort((a, b) => a - b);
 };
 
 const SESSION_SCHEME = "session";
+
+/** Without it a repeated request is another order. */
+const pressKey = z.object({
+  [ORDER_KEY_HEADER]: z.string().regex(ORDER_KEY).optional().openapi({
+    description:
+      "'{key}/{batch}': a key of one press of a button, and the number of the request in it, from 0. The same key, batch and body is answered with what became of it and sends nothing, with another body it is refused (409). Without it each request is a press of its own: a repeated one orders again. orders/submissions/{key} tells what became of a press",
+  }),
+});
 
 const tagged = {
   ETag: {
@@ -57,6 +81,7 @@ export function documentCall(registry: Registry, call: Call): void {
       ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),
       ...(call.body === undefined ? {} : { body: { ...json(call.body), required: true } }),
       ...(call.revision === "write" ? { headers: z.object({ "If-Match": z.string().optional() }) } : {}),
+      ...(call.isPress ? { headers: pressKey } : {}),
       ...(call.isKeyed ? { headers: z.object({ "Idempotency-Key": z.uuid().optional() }) } : {}),
     },
     responses: {

@@ -12,15 +12,26 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
+const HEX = fc.stringMatching(/^([0-9a-f]{2}){0,80}$/);
 const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
+/** One for each list: a schema has hundreds of them, and to make one takes longer than to try it. */
+function once<Value>(make: (known: readonly string[]) => fc.Arbitrary<Value>): typeof make {
+  const made = new WeakMap<readonly string[], fc.Arbitrary<Value>>();
+  return (known) => {
+    const one = made.get(known) ?? make(known);
+    made.set(known, one);
+    return one;
+  };
+}
+
 /** Strings that parsers, databases and paths stumble over, besides the usual ones. */
-export const text = (known: readonly string[]): fc.Arbitrary<string> =>
+export const text = once<string>((known) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...known) },
     { weight: 2, arbitrary: fc.string() },
     { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
-    { weight: 1, arbitrary: fc.stringMatching(/^([0-9a-f]{2}){0,80}$/) },
+    { weight: 1, arbitrary: HEX },
     {
       weight: 2,
       arbitrary: fc.constantFrom(
@@ -44,15 +55,17 @@ export const text = (known: readonly string[]): fc.Arbitrary<string> =>
         "99999999999999999999",
       ),
     },
-  );
+  ),
+);
 
-export const anything = (known: readonly string[]): fc.Arbitrary<unknown> =>
+export const anything = once<unknown>((known) =>
   fc.oneof(
     text(known),
     fc.double(),
     fc.constantFrom<unknown>(null, true, -1, 2 ** 53, 1e308, [], {}, nested(40), nested(3000)),
     fc.jsonValue({ maxDepth: 3 }),
-  );
+  ),
+);
 
 export function ofSchema(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: wellFormed(schema, known) }, { weight: 1, arbitrary: anything(known) });

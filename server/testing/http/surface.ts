@@ -37,7 +37,7 @@ import { FakeFeed, NIFTY_ROOM } from "../market/fake-feed.ts";
 import { fakeDayWithFutures } from "../market/fake-futures.ts";
 import { fillMinute } from "../market/fill-minute.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { PASSWORD, passwordHash } from "./password.ts";
+import { PASSWORD, quickHash } from "./password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
 
 export const ROLES = ["anonymous", "unsubscribed", "trial", "1min", "live", "admin", "revoked"] as const;
@@ -219,7 +219,7 @@ function userMaker(app: TestApp, database: Database): Surface["user"] {
     const fresh = {
       email,
       name: "Asha",
-      passwordHash: await passwordHash(),
+      passwordHash: await quickHash(),
       createdAt: now,
       confirmedAt: now,
       ...fields,

@@ -4,7 +4,9 @@ import { createApp } from "../../app.ts";
 import { type Accounts, createAccounts } from "../../modules/accounts/accounts.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { refusalsOf } from "../../platform/http/document-call.ts";
 import type { MetricsAccess } from "../../platform/http/operator-routes.ts";
 import type { Pages } from "../../platform/http/pages.ts";
 import { createRateLimits } from "../../platform/limits/rate-limits.ts";
@@ -98,7 +100,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
   const more = options.more?.({ accounts, mailer, news, personalData, secrets });
   const app = createApp({
     identities: accounts.identities,
-    modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])],
+    modules: [accounts.register, ...(options.modules ?? []), ...(more?.modules ?? [])].map(asDocumented),
     pages: [accounts.pages, ...(options.pages ?? []), ...(more?.pages ?? [])],
     probes: options.probes ?? [options.database.probe],
     clock,
@@ -131,6 +133,22 @@ export function createTestApp(options: TestAppOptions): TestApp {
     handler: app.fetch,
   };
 }
+
+/** A refusal that the document of its call does not name counts as the server's fault: the test that meets it fails. */
+const asDocumented =
+  (register: (bind: Bind) => void) =>
+  (bind: Bind): void =>
+    register((call, handler) =>
+      bind(call, async (asked) => {
+        try {
+          return await handler(asked);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code === "stale" || error.code === "internal") throw error;
+          if (refusalsOf(call).includes(error.httpStatus)) throw error;
+          throw new AppError("internal", `${call.method} ${call.path} is not documented to answer ${error.httpStatus}`);
+        }
+      }),
+    );
 
 /** The Cookie header that a browser would send after these replies. */
 export const cookiesOf = (reply: Response): string =>

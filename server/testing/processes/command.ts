@@ -13,6 +13,8 @@ export interface Outcome {
 interface CommandOptions {
   /** In the place of the tests' own environment. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Where it runs: whose `.env` it reads. */
+  readonly cwd?: string;
   /** Text for its stdin. */
   readonly input?: string;
 }
@@ -21,9 +23,9 @@ interface CommandOptions {
 export async function runCommand(
   name: string,
   words: readonly string[],
-  { env = process.env, input = "" }: CommandOptions = {},
+  { env = process.env, cwd, input = "" }: CommandOptions = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [await bundledProcess(name), ...words], { env });
+  const child = spawn(process.execPath, [await bundledProcess(name), ...words], { env, cwd });
   child.stdin.on("error", () => undefined); // it may end before it has read all
   child.stdin.end(input);
   const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));

@@ -1,6 +1,6 @@
 /** Runs a suite on every kind of database there is here: the embedded one, and PostgreSQL where it is installed. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Database, openDatabase } from "../../platform/database/db.ts";
@@ -8,9 +8,10 @@ import { migrate, readMigrations } from "../../platform/database/migrations.ts";
 import { silentLog } from "../../platform/log.ts";
 import { unlessMissing } from "../skips.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { findPostgres, type Service, startPostgres } from "./services.ts";
+import { madeOnce, TEMPLATES } from "./made-once.ts";
+import { findPostgres } from "./services.ts";
 import { openShared } from "./shared-database.ts";
-import { keepTemplate, TEMPLATES } from "./templates.ts";
+import { openOnSharedPostgres } from "./shared-postgres.ts";
 
 /**
  * @param folder the data folder; without one, an embedded database with its tables may be one that an earlier suite of this
@@ -35,26 +36,20 @@ const open = (url: string | undefined, folder: string): Promise<Database> =>
 /** @param suite gets a function that gives the open database, its tables made; call it inside tests and hooks only. */
 export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
   describe(`${title} on the embedded database`, () => {
-    suite(openedForSuite(async () => undefined));
+    suite(openedForSuite(() => openTestDatabase(undefined)));
   });
   const bin = findPostgres();
   unlessMissing(`${title} on PostgreSQL`, bin, "PostgreSQL (initdb, postgres)", (folder) => {
-    suite(openedForSuite(() => startPostgres(folder)));
+    suite(openedForSuite(() => openOnSharedPostgres(folder)));
   });
 }
 
-function openedForSuite(start: () => Promise<Service | undefined>): () => Database {
-  let service: Service | undefined;
+function openedForSuite(openIt: () => Promise<Database>): () => Database {
   let database: Database | undefined;
   beforeAll(async () => {
-    service = await start();
-    database = await openTestDatabase(service?.url);
-    await migrate(database);
+    database = await openIt();
   });
-  afterAll(async () => {
-    await database?.close();
-    await service?.stop();
-  });
+  afterAll(() => database?.close());
   return () => {
     if (database === undefined) throw new Error("the database is open inside tests and hooks only");
     return database;
@@ -65,13 +60,13 @@ function openedForSuite(start: () => Promise<Service | undefined>): () => Databa
 export async function embeddedTemplate(tables: "made" | "none"): Promise<string> {
   const migrations = readMigrations();
   const hash = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
-  const template = join(TEMPLATES, `pglite-0.5.14-${tables === "made" ? hash : "empty"}`);
-  if (existsSync(template)) return template;
-  const folder = temporaryFolder();
-  const database =
-    tables === "made" ? await openTestDatabase(undefined, folder, "none") : await open(undefined, folder);
-  await database.pool.query("select 1");
-  if (tables === "made") await migrate(database, migrations);
-  await database.close();
-  return keepTemplate(join(folder, "pg"), template);
+  return madeOnce(join(TEMPLATES, `pglite-0.5.14-${tables === "made" ? hash : "empty"}`), async (draft) => {
+    const folder = temporaryFolder();
+    const database =
+      tables === "made" ? await openTestDatabase(undefined, folder, "none") : await open(undefined, folder);
+    await database.pool.query("select 1");
+    if (tables === "made") await migrate(database, migrations);
+    await database.close();
+    cpSync(join(folder, "pg"), draft, { recursive: true });
+  });
 }

@@ -9,7 +9,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { freePort } from "./free-port.ts";
-import { keepTemplate, TEMPLATES } from "./templates.ts";
+import { madeOnce, TEMPLATES } from "./made-once.ts";
 
 export interface Service {
   readonly url: string;
@@ -51,50 +51,76 @@ function postgresUser(): { readonly uid: number; readonly gid: number } | undefi
 }
 
 export async function startPostgres(bin: string): Promise<Service> {
-  const folder = join(temporaryFolder(), "pg");
+  return runPostgres(bin, await copyPostgres(bin, temporaryFolder()), await freePort());
+}
+
+/**
+ * One that nobody has to stop: it ends with this process. A process of tests is killed at its end, and hears nothing of it; a
+ * pipe closes all the same, and the shell that waits at it ends PostgreSQL.
+ * @param parent an empty folder, of which it makes its own. @returns its URL
+ */
+export async function keepPostgres(bin: string, parent: string): Promise<string> {
+  const folder = await copyPostgres(bin, parent);
+  const port = await freePort();
+  const guard = [
+    "-c",
+    '"$@" & read -r line; kill -QUIT $!',
+    "sh",
+    join(bin, "postgres"),
+    ...postgresWords(folder, port),
+  ];
+  const child = spawn("sh", guard, { ...postgresUser(), cwd: folder, stdio: ["pipe", "ignore", "ignore"] });
+  child.unref();
+  await answering(port, child);
+  return postgresUrl(port);
+}
+
+/** @returns the folder of an empty database */
+async function copyPostgres(bin: string, parent: string): Promise<string> {
+  const folder = join(parent, "pg");
   const user = postgresUser();
-  if (user !== undefined) chownSync(join(folder, ".."), user.uid, user.gid);
-  execFileSync("cp", ["-a", postgresTemplate(bin), folder]);
-  return runPostgres(bin, folder, await freePort());
+  if (user !== undefined) chownSync(parent, user.uid, user.gid);
+  execFileSync("cp", ["-a", await postgresTemplate(bin), folder]); // keeps owner and rights, on which PostgreSQL insists
+  return folder;
 }
 
 /** An empty database: copying it takes a fifth of the CPU that making it does. */
-function postgresTemplate(bin: string): string {
+function postgresTemplate(bin: string): Promise<string> {
   const [version] = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).match(/\d[\d.]*/) ?? [];
-  const template = join(TEMPLATES, `postgres-${version}`);
-  if (existsSync(template)) return template;
-  const user = postgresUser();
-  const folder = join(temporaryFolder(), "pg");
-  mkdirSync(folder, { mode: 0o700 });
-  if (user !== undefined) {
-    chownSync(join(folder, ".."), user.uid, user.gid);
-    chownSync(folder, user.uid, user.gid);
-  }
-  execFileSync(join(bin, "initdb"), ["-D", folder, "-U", "postgres", "--auth=trust", "-N"], {
-    ...user,
-    cwd: folder,
-    stdio: "ignore",
+  return madeOnce(join(TEMPLATES, `postgres-${version}`), async (draft) => {
+    const user = postgresUser();
+    const folder = join(temporaryFolder(), "pg");
+    mkdirSync(folder, { mode: 0o700 });
+    if (user !== undefined) {
+      chownSync(join(folder, ".."), user.uid, user.gid);
+      chownSync(folder, user.uid, user.gid);
+    }
+    execFileSync(join(bin, "initdb"), ["-D", folder, "-U", "postgres", "--auth=trust", "-N"], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    execFileSync("cp", ["-a", folder, draft]);
   });
-  return keepTemplate(folder, template);
 }
 
 /** @param folder of a database that was made before, with what it holds */
 async function runPostgres(bin: string, folder: string, port: number): Promise<Service> {
-  const settings = ["fsync=off", "max_connections=40", "shared_buffers=16MB"].flatMap((setting) => ["-c", setting]);
-  const child = spawn(
-    join(bin, "postgres"),
-    ["-D", folder, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...settings],
-    {
-      ...postgresUser(),
-      cwd: folder,
-      stdio: "ignore",
-    },
-  );
-  const service = stoppable(`postgresql://postgres@127.0.0.1:${port}/postgres`, child, "SIGINT", () =>
-    runPostgres(bin, folder, port),
-  );
+  const child = spawn(join(bin, "postgres"), postgresWords(folder, port), {
+    ...postgresUser(),
+    cwd: folder,
+    stdio: "ignore",
+  });
+  const service = stoppable(postgresUrl(port), child, "SIGINT", () => runPostgres(bin, folder, port));
   await answering(port, child);
   return service;
+}
+
+const postgresUrl = (port: number): string => `postgresql://postgres@127.0.0.1:${port}/postgres`;
+
+function postgresWords(folder: string, port: number): readonly string[] {
+  const settings = ["fsync=off", "max_connections=40", "shared_buffers=16MB"].flatMap((setting) => ["-c", setting]);
+  return ["-D", folder, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...settings];
 }
 
 export const startRedis = async (file: string): Promise<Service> => runRedis(file, await freePort());

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "./databases.ts";
 
-test("a database that a suite has closed comes back as it was at first, and the suite reaches it no more", async () => {
+test("a database that a suite has closed comes back as it was at first, and the suite reaches it no more", {
+  timeout: 60_000,
+}, async () => {
   const first = await openTestDatabase(undefined);
   const { rows } = await first.pool.query<{ session: string }>("select pg_postmaster_start_time()::text as session");
   const keep = "insert into audit (at, action, actor, detail) values (now(), 'login', 'system', '{}') returning id";

@@ -202,6 +202,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
     { what: "follow_order", body: { id: "WAITS", follow: false } },
   ]);
 
+  desk.answer = { s: "error", m: "Taken; the book does not show it yet", state: "unknown" };
   await rowOf(table, "WAITS")
     .getByRole("button", { name: /^Cancel/ })
     .click();
@@ -211,6 +212,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
     .poll(() => desk.sent)
     .toEqual([{ what: "cancel_order", body: { data: { id: "WAITS" }, editOrder: ORDERS[4] } }]);
   await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByText(desk.answer.m)).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -120,6 +120,7 @@ function CommentField({ value, onChange }: CommentFieldProps): ReactNode {
         className={styles["text"]}
         rows={10}
         placeholder="Please enter your comment"
+        maxLength={5000} // as the call takes it
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,4 +1,5 @@
 /** The bug report, sent to the real server. */
+import { MAX_COMMENT_LENGTH } from "#contract/wire/http/report.ts";
 import { faults } from "../../testing/axe.ts";
 import { stopClock } from "../../testing/clock.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -9,13 +10,15 @@ test("a report is written, sent, and answered for five seconds", async ({ page, 
   await logIn(page);
   await page.goto("/report");
   await expect(page).toHaveTitle("Bug Report - Strikeboard");
-  await expect(page.getByText("Found a Bug or have any Feedback ? Please submit.")).toBeVisible();
+  const heading = "Found a Bug or have any Feedback ? Please submit.";
+  await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(DEMO.email);
   await expect(page.getByRole("group", { name: "Device" }).getByRole("radio")).toHaveCount(2);
   await page.getByLabel("Mobile").check();
   await page.getByLabel("Browser").fill("Firefox 140");
   const comment = page.getByPlaceholder("Please enter your comment");
   await expect(comment).toHaveAttribute("rows", "10");
+  await expect(comment).toHaveAttribute("maxlength", String(MAX_COMMENT_LENGTH));
   const submit = page.getByRole("button", { name: "SUBMIT" });
   await expect(submit).toBeDisabled();
   await comment.fill("The PCR stood still between 10:52 and 11:01.");

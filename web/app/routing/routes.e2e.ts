@@ -65,6 +65,8 @@ test("a subscriber has those and his own; what is none leads to /broker-login", 
     ...kept(["/api/v1/users/resetPassword/t"]),
     CALLBACK,
     ...led(["/", "/login", "/register/abc", "/no/such", "/pricing/x", "/broker-dashboard"], "/broker-login"),
+    // What screens are copied from is no part of the product.
+    ...led(["/skeleton"], "/broker-login"),
   ]);
   expect(complaints).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { buildScreens, type ScreenModules } from "./screen-table.ts";
 import { viewOf } from "./screens.ts";
 
 const definitions: ScreenModules = {
-  ...import.meta.glob(["../../screens/*/screen.ts", "!../screens/_*/screen.ts", "../workspace/screen.ts"], {
+  ...import.meta.glob(["../../screens/*/screen.ts", "!../../screens/_*/screen.ts", "../workspace/screen.ts"], {
     eager: true,
   }),
   ...(import.meta.env.DEV && import.meta.glob("../../screens/_*/screen.ts", { eager: true })),

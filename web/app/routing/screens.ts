@@ -12,8 +12,8 @@ type Loaders = Readonly<Record<string, () => Promise<ViewModule<"View">>>>;
 const loaders: Loaders = {
   ...import.meta.glob<ViewModule<"View">>([
     "../../screens/*/View.tsx",
-    "!../screens/_*/View.tsx",
-    "!../screens/option-chain-new/View.tsx", // HOME
+    "!../../screens/_*/View.tsx",
+    "!../../screens/option-chain-new/View.tsx", // HOME
     "../workspace/View.tsx",
   ]),
   ...(import.meta.env.DEV && import.meta.glob<ViewModule<"View">>("../../screens/_*/View.tsx")),

@@ -61,14 +61,16 @@ export function UserTools({ path }: { readonly path: string }): ReactNode {
         </span>
         <span className="visually-hidden">Report a bug</span>
       </PageLink>
-      <Menu
-        label="Channels"
-        align="end"
-        buttonLabel="Channels"
-        buttonClassName={styles["tool"]}
-        button={<Icon name="message" />}
-        items={CHANNELS.map(({ label, address }) => ({ id: label, label, href: address, external: true }))}
-      />
+      {CHANNELS.length > 0 ? (
+        <Menu
+          label="Channels"
+          align="end"
+          buttonLabel="Channels"
+          buttonClassName={styles["tool"]}
+          button={<Icon name="message" />}
+          items={CHANNELS.map(({ label, address }) => ({ id: label, label, href: address, external: true }))}
+        />
+      ) : undefined}
       <AccountMenu />
     </>
   );

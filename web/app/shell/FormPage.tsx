@@ -3,7 +3,7 @@ import styles from "./form-page.module.css";
 
 interface FormPageProps {
   readonly title: string;
-  /** What the page is for, under its title. */
+  /** What the page is for: a heading under its title. */
   readonly intro?: string;
   readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ export function FormPage({ title, intro, children }: FormPageProps): ReactNode {
       <section className={styles["panel"]} aria-label={title}>
         <header className={styles["head"]}>
           <h1 className={styles["title"]}>{title}</h1>
-          {intro === undefined ? undefined : <p className={styles["intro"]}>{intro}</p>}
+          {intro === undefined ? undefined : <h2 className={styles["intro"]}>{intro}</h2>}
         </header>
         {children}
       </section>

@@ -69,10 +69,12 @@ test("a pane pops out; letters, crosshair and replay are shared; the owner close
   for (const one of [page, other]) await note(one);
   await other.getByLabel("Speed").selectOption("0.5");
   await other.getByRole("button", { name: "Play", exact: true }).click();
-  await page.waitForTimeout(8000);
-  const [here, there] = await Promise.all([shownAt(page), shownAt(other)]);
-  const both = Object.keys(here).filter((minute) => minute in there);
-  expect(both.length).toBeGreaterThan(8);
+  const seen = async () => {
+    const [here, there] = await Promise.all([shownAt(page), shownAt(other)]);
+    return { here, there, both: Object.keys(here).filter((minute) => minute in there) };
+  };
+  await expect.poll(async () => (await seen()).both.length, { timeout: 8000 }).toBeGreaterThan(8);
+  const { here, there, both } = await seen();
   const skews = both.map((minute) => Math.abs((here[minute] ?? 0) - (there[minute] ?? 0))).sort((a, b) => a - b);
   test.info().annotations.push({
     type: "skew",

@@ -1,7 +1,7 @@
 /**
  * Brings the browser's workspaces and the account's together. A change is saved some time after it; a failure is only
  * logged, nothing that was changed is dropped, and the next start tries again. What another device saved meanwhile is
- * never overwritten unasked (web/state/saves.ts). Private by choice both keep an envelope (sealed-board.ts).
+ * never overwritten unasked (web/state/saved/saves.ts). Private by choice both keep an envelope (sealed-board.ts).
  */
 import type { createStore } from "jotai";
 import { CONFLICT } from "../../state/api.ts";

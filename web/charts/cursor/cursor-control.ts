@@ -1,10 +1,10 @@
 import uPlot from "uplot";
 import type { ChartModel } from "../chart-model.ts";
-import { indexOf, isVisible, nearestIndex, positionOf, scaleOf } from "../chart-model.ts";
+import { indexOf, isPoint, isVisible, nearestIndex, positionOf, scaleOf } from "../chart-model.ts";
 import { axisText } from "../chart-summary.ts";
 import { shareCursor } from "./cursor-bus.ts";
 import { type CursorOverlay, createCursorOverlay } from "./cursor-overlay.ts";
-import { joinPane, type PaneReader, readPane } from "./pane-readers.ts";
+import { joinPane, type PaneReader, readPane, tellPane } from "./pane-readers.ts";
 import { createTooltip } from "./tooltip.ts";
 import { joinContents, tooltipContent } from "./tooltip-content.ts";
 
@@ -20,8 +20,10 @@ export type CursorControl = {
   /** Moves by points (arrow keys); returns the index, or -1 without data. */
   readonly step: (by: number) => number;
   readonly index: () => number;
-  /** Takes the crosshair away without telling the group, because its place on the screen now means another x. */
+  /** Takes the crosshair away, because its place on the screen now means another x. */
   readonly drop: () => void;
+  /** The chart was painted with other data, or in another size: a follower finds its place again. */
+  readonly settle: () => void;
   readonly refresh: () => void;
   readonly destroy: () => void;
 };
@@ -33,6 +35,9 @@ export type CursorGroups = {
   readonly pane: string | undefined;
 };
 
+/** Left of the plot uPlot shows no hair. CSS pixels. */
+const OFF_PLOT = -10;
+
 export type CursorPlace = { readonly plot: HTMLElement; readonly groups: CursorGroups };
 
 export function createCursorControl(model: ChartModel, place: CursorPlace): CursorControl {
@@ -43,6 +48,9 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
   let current = -1;
   /** Whether mouse, key or test moved it here: then it leads the group and has the tooltip, which a follower does not. */
   let isLeading = false;
+  /** Where the leader stands, which may be a minute that this chart does not have yet. */
+  let followed: number | undefined;
+  let willRead = false;
 
   const { linkGroup, pane } = place.groups;
   const group = linkGroup ?? pane;
@@ -57,18 +65,28 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
   const reader: PaneReader = {
     element: place.plot,
     read: (from, x) => (from === axis ? tooltipContent(model, indexOf(model, x)) : undefined),
+    neighbourChanged: () => {
+      if (!isLeading || current < 0 || willRead) return;
+      willRead = true;
+      // After all panes of the frame: one reading for all of them.
+      queueMicrotask(() => {
+        willRead = false;
+        control.refresh();
+      });
+    },
   };
   const leavePane = pane === undefined ? undefined : joinPane(pane, reader);
 
   function follow(x: number | undefined): void {
     isLeading = false;
+    followed = x;
     moveTo(x);
   }
 
   function moveTo(x: number | undefined): void {
     if (chart === undefined) return;
     const at = x === undefined ? undefined : positionOf(model, x);
-    if (at === undefined) chart.setCursor({ left: -10, top: -10 });
+    if (at === undefined) chart.setCursor({ left: OFF_PLOT, top: OFF_PLOT });
     else chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
   }
 
@@ -79,12 +97,19 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     return nearestIndex(model, from.posToVal(left, "x"));
   }
 
+  /** Index of the first point at an index or beyond it; undefined where there is none. */
+  function pointFrom(index: number, way: number): number | undefined {
+    let at = index;
+    while (at in model.positions && !isPoint(model, at)) at += way;
+    return at in model.positions ? at : undefined;
+  }
+
   function draw(from: uPlot): void {
     const index = current;
     if (overlay === undefined) return;
     if (index < 0 || model.data === undefined) {
       overlay.dots([]);
-      overlay.tag(undefined, 0);
+      overlay.tag(undefined, 0, []);
       overlay.column(undefined, 0);
       tooltip.hide();
       return;
@@ -98,7 +123,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
       overlay.dots(dotsAt(from, index, left));
       const { x, days } = model.data;
       const text = model.spec.x.labels === false ? undefined : axisText(model.spec, x[index] as number, days);
-      overlay.tag(text, left);
+      overlay.tag(text, left, model.tickSpans);
     }
     if (isLeading) showTooltip(from, index);
     else tooltip.hide();
@@ -152,7 +177,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     snap: (from, left, top) => {
       if (left < 0 || model.data === undefined) return [left, top];
       const index = nearestIndex(model, from.posToVal(left, "x"));
-      return index < 0 ? [left, top] : [from.valToPos(model.positions[index] as number, "x"), top];
+      return [index < 0 ? OFF_PLOT : from.valToPos(model.positions[index] as number, "x"), top];
     },
     showAt: (x) => {
       isLeading = true;
@@ -164,17 +189,23 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
       if (data === undefined || data.x.length === 0) return -1;
       const last = data.x.length - 1;
       const from = current >= 0 ? current : by > 0 ? -1 : last + 1;
-      const next = Math.max(0, Math.min(last, from + by));
+      const wanted = Math.max(0, Math.min(last, from + by));
+      const way = Math.sign(by);
       isLeading = true;
-      moveTo(data.x[next] as number);
+      moveTo(data.x[pointFrom(wanted, way) ?? pointFrom(wanted, -way) ?? -1]);
       return current;
     },
     index: () => current,
-    drop: () => follow(undefined),
+    drop: () => moveTo(undefined),
+    settle: () => {
+      if (!isLeading && followed !== undefined) moveTo(followed);
+      if (pane !== undefined) tellPane(pane, reader);
+    },
     refresh: () => {
       if (chart !== undefined) draw(chart);
     },
     destroy: () => {
+      if (isLeading && current >= 0) shared?.publish(axis, undefined);
       shared?.leave();
       leavePane?.();
       tooltip.remove();

@@ -5,6 +5,8 @@ import type { CursorAxis } from "./cursor-bus.ts";
 export type PaneReader = {
   readonly read: (axis: CursorAxis, x: number) => TooltipContent | undefined;
   readonly element: HTMLElement;
+  /** What another chart of the pane would say is another thing now. */
+  readonly neighbourChanged: () => void;
 };
 
 const panes = new Map<string, Set<PaneReader>>();
@@ -29,4 +31,9 @@ export function readPane(pane: string, self: PaneReader, axis: CursorAxis, x: nu
     if (content !== undefined) contents.push({ top: reader.element.getBoundingClientRect().top, content });
   }
   return contents.sort((a, b) => a.top - b.top).map((each) => each.content);
+}
+
+/** Tells the other charts of the pane that this one has other figures. */
+export function tellPane(pane: string, self: PaneReader): void {
+  for (const reader of panes.get(pane) ?? []) if (reader !== self) reader.neighbourChanged();
 }

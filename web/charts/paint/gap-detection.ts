@@ -1,5 +1,5 @@
 /** Points further apart than this many cadences are not joined. */
-const JOINED_CADENCES = 1.5;
+export const JOINED_CADENCES = 1.5;
 
 /** True if a line may run from one x to the next. */
 export function isJoined(from: number, to: number, cadence: number): boolean {

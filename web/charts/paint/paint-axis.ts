@@ -29,6 +29,7 @@ export function paintAxis(chart: Painting, model: ChartModel): void {
   ctx.font = canvasFont(400, 11 * uPlot.pxRatio);
   model.drawn.ticks = [];
   model.drawn.tickRotation = 0;
+  model.tickSpans = [];
   model.topLabels = dotBoxes(chart, model);
   const marks = model.data?.marks ?? [];
   if (model.spec.x.labels !== false) {
@@ -95,6 +96,8 @@ function paintTicks(chart: Painting, model: ChartModel, tags: readonly Span[]): 
     ctx.fillStyle = model.theme.colours["ink-3"];
     ctx.fillText(text, x, bottom + (TEXT_GAP + 2) * px);
     model.drawn.ticks.push(text);
+    const half = ctx.measureText(text).width / 2;
+    model.tickSpans.push([(x - half - bbox.left) / px, (x + half - bbox.left) / px]);
   }
 }
 
@@ -224,7 +227,7 @@ function paintTopLabel(chart: Painting, model: ChartModel, text: string, x: numb
   const isLeft = from - bbox.left > width + TAG_PADDING * px;
   const left = isLeft ? from - width - TAG_PADDING * px : to + TAG_PADDING * px;
   const box = { left, right: left + width, top: bbox.top + 0.5, bottom: bbox.top + 0.5 + 16 * px };
-  const top = freeTop(box, model.topLabels, [box.top, bbox.top + bbox.height]);
+  const top = freeTop(box, [...model.topLabels, ...model.labelBoxes], [box.top, bbox.top + bbox.height]);
   model.topLabels.push({ ...box, top, bottom: top + 16 * px });
   ctx.beginPath();
   ctx.roundRect(left, top, width, 16 * px, 2 * px);

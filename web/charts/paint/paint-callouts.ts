@@ -1,6 +1,7 @@
 /** What stands out of a chart's lines, and what stands at its foot. */
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
+import type { Role } from "../../styles/roles.ts";
 import { type ChartModel, type LabelBox, positionOf } from "../chart-model.ts";
 import type { Painting } from "../chart-painters.ts";
 import type { Callout, Feet } from "../chart-spec.ts";
@@ -13,16 +14,20 @@ const HEIGHT = 18;
 const DISTANCE = 8;
 /** Share of the plot's height that the tallest foot takes. */
 const TALLEST = 0.25;
-const FOOT_ALPHA = 0.55;
+const FOOT_ALPHA = 0.38;
+const FOOT_WIDTH = 3;
+/** At each side of a foot's words. */
+const WORDS_APART = 2;
 
 export function paintCallouts(chart: Painting, model: ChartModel): void {
   const { callouts = [], feet } = model.data ?? {};
   const { ctx } = chart;
   ctx.save();
   ctx.setLineDash([]);
-  if (feet) paintFeet(chart, model, feet);
+  const tall = feet ? paintFeet(chart, model, feet) : [];
   const taken = [...model.topLabels];
   for (const one of callouts) paintCallout(chart, model, one, taken);
+  paintFootWords(chart, model, { feet: tall, text: feet?.text, taken });
   ctx.restore();
 }
 
@@ -64,35 +69,71 @@ function paintCallout(chart: Painting, model: ChartModel, callout: Callout, take
   model.drawn.tags.push(label);
 }
 
-function paintFeet(chart: Painting, model: ChartModel, { x, columns, text }: Feet): void {
-  const { ctx, bbox } = chart;
+interface Foot {
+  readonly x: number;
+  readonly value: number;
+  readonly textColour: Role;
+  /** Device pixels: of its middle, and of its top. */
+  readonly middle: number;
+  readonly top: number;
+}
+
+/** @returns the bars that are taller than half, the tallest first. */
+function paintFeet({ ctx, bbox, valToPos }: Painting, model: ChartModel, { x, columns }: Feet): readonly Foot[] {
   const px = uPlot.pxRatio;
   const bottom = bbox.top + bbox.height;
   const tallest = Math.max(
     0,
     ...columns.flatMap(({ values }) => Array.from(values, Math.abs)).filter((value) => value > 0),
   );
-  if (tallest === 0) return;
   const count = columns.length;
-  const apart =
-    x.length > 1 ? chart.valToPos(x[1] as number, "x", true) - chart.valToPos(x[0] as number, "x", true) : 8 * px;
-  const width = Math.max(1, Math.min(4 * px, (apart * 0.7) / count));
-  ctx.font = canvasFont(400, 10 * px);
-  ctx.textAlign = "center";
-  ctx.textBaseline = "bottom";
-  columns.forEach(({ colour, values }, side) => {
+  const apart = x.length > 1 ? valToPos(x[1] as number, "x", true) - valToPos(x[0] as number, "x", true) : 8 * px;
+  const width = Math.max(1, Math.min(FOOT_WIDTH * px, (apart * 0.7) / count));
+  const tall: Foot[] = [];
+  columns.forEach(({ colour, textColour, values }, side) => {
     ctx.fillStyle = model.theme.colours[colour];
     for (let i = 0; i < x.length; i++) {
       const value = values[i] as number;
       const place = positionOf(model, x[i] as number);
-      if (place === undefined || !(Math.abs(value) > 0)) continue;
-      const height = (Math.abs(value) / tallest) * TALLEST * bbox.height;
-      const left = chart.valToPos(place, "x", true) + (side - count / 2) * width;
+      const size = Math.abs(value);
+      if (place === undefined || !(size > 0)) continue;
+      const height = (size / tallest) * TALLEST * bbox.height;
+      const left = valToPos(place, "x", true) + (side - count / 2) * width;
       ctx.globalAlpha = value < 0 ? FOOT_ALPHA / 2 : FOOT_ALPHA;
       ctx.fillRect(left, bottom - height, width, height);
-      ctx.globalAlpha = 1;
-      if (text && Math.abs(value) > tallest / 2)
-        ctx.fillText(text(value, x[i] as number), left + width / 2, bottom - height - 2 * px);
+      if (size > tallest / 2)
+        tall.push({ x: x[i] as number, value, textColour, middle: left + width / 2, top: bottom - height });
     }
   });
+  ctx.globalAlpha = 1;
+  return tall.sort((a, b) => a.top - b.top);
 }
+
+/** Words that would cover others, or leave the plot, are left out as a whole. */
+function paintFootWords(
+  { ctx, bbox }: Painting,
+  { theme: { colours } }: ChartModel,
+  { feet, text, taken }: { readonly feet: readonly Foot[]; readonly text: Feet["text"]; readonly taken: LabelBox[] },
+): void {
+  const px = uPlot.pxRatio;
+  ctx.font = canvasFont(400, 11 * px);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "bottom";
+  for (const { x, value, textColour, middle, top } of text ? feet : []) {
+    const words = text?.(value, x) ?? "";
+    const half = ctx.measureText(words).width / 2 + WORDS_APART * px;
+    const bottom = top - 2 * px;
+    const box = { left: middle - half, right: middle + half, top: bottom - 12 * px, bottom };
+    const isIn = box.left >= bbox.left && box.right <= bbox.left + bbox.width;
+    if (!isIn || taken.some((other) => isOver(box, other))) continue;
+    taken.push(box);
+    // Lines and other bars pass behind it, not through it.
+    ctx.fillStyle = colours.panel;
+    ctx.fillRect(box.left, box.top, 2 * half, bottom - box.top);
+    ctx.fillStyle = colours[textColour];
+    ctx.fillText(words, middle, bottom);
+  }
+}
+
+const isOver = (one: LabelBox, other: LabelBox): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

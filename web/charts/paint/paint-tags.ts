@@ -58,7 +58,8 @@ export function paintTags(chart: uPlot, model: ChartModel): void {
   const px = uPlot.pxRatio;
   const { colours } = model.theme;
   const wanted = tags.map((tag) => chart.valToPos(tag.value, tag.scale, true) / px);
-  const centres = layoutTags(wanted, bbox.top / px - TAG_HEIGHT / 2, (bbox.top + bbox.height) / px + TAG_HEIGHT / 2);
+  const bottom = (bbox.top + bbox.height) / px + TAG_HEIGHT / 2;
+  const centres = layoutTags(wanted, bbox.top / px - TAG_HEIGHT / 2, bottom);
   const left = Math.round(bbox.left + bbox.width + MARGIN * px);
   const width = Math.round((tagGutterOf(model) - 2 * MARGIN) * px);
   const height = Math.round(TAG_HEIGHT * px);
@@ -71,6 +72,8 @@ export function paintTags(chart: uPlot, model: ChartModel): void {
   ctx.font = canvasFont(500, 11 * px);
   tags.forEach((tag, index) => {
     const middle = (centres[index] as number) * px;
+    // More than a low plot has room for: under it they would stand on the axis or the legend.
+    if (middle > (bottom - TAG_HEIGHT / 2 + 1) * px) return;
     const top = Math.round(middle - height / 2);
     const { isSolid } = tag;
     ctx.beginPath();

@@ -55,11 +55,26 @@ describe("what of a chart has to be painted", () => {
     expect(take()).toBe(8);
   });
 
-  it("reaches back over a hole to the last value: its hatch and its end belong to the change", () => {
+  it("reaches back to the last value, from which a line runs to the change", () => {
     const { feed } = feeder();
-    const holed = [0, 10, 2, NONE, NONE, NONE, NONE, NONE, NONE, NONE];
-    feed(rising, holed);
-    expect(feed(rising, [...holed.slice(0, 9), 5])).toBe(2);
+    const fifth = [0, NONE, NONE, NONE, NONE, 10, NONE, NONE, NONE, NONE];
+    const later = fifth.with(5, 9);
+    feed(fifth, fifth, { cadence: 5 });
+    expect(feed(later, fifth, { cadence: 5 })).toBe(0);
+    expect(feed(rising, rising, { cadence: 5 })).toBe(0);
+    const two = [0, 10, 2, NONE, NONE, 5, NONE, NONE, NONE, NONE];
+    feed(two, rising, { cadence: 5 });
+    expect(feed(two.with(5, 6), rising, { cadence: 5 })).toBe(2);
+  });
+
+  it("is everything where a hole came, shrank or went: its words are wider than it is", () => {
+    const { feed } = feeder();
+    const holed = [0, 10, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 9];
+    feed(holed);
+    expect(feed(holed)).toBe(10);
+    expect(feed(holed.with(2, 2))).toBe(0);
+    expect(feed(rising)).toBe(0);
+    expect(feed(holed)).toBe(0);
   });
 
   it("is everything when the range, the minutes, a mark or the cadence changed, or when told to forget", () => {

@@ -1,5 +1,6 @@
 // Hot: compares every point of a chart on each tick. Bench question: charts.
 import type { ChartModel } from "../chart-model.ts";
+import { visibleHoles } from "./paint-under.ts";
 
 /**
  * Remembers what a chart shows, to tell how much of it a tick changes. Nearly all ticks move the last points only, and
@@ -73,7 +74,8 @@ function isLinesOverTime({ spec }: ChartModel): boolean {
 }
 
 /** Everything besides the points that the picture depends on and data can change. */
-function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[] {
+function frameOf(model: ChartModel): readonly unknown[] {
+  const { data, ranges, xRange, spec } = model;
   const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
   const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label, mark.colour]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
@@ -81,7 +83,9 @@ function frameOf({ data, ranges, xRange, spec }: ChartModel): readonly unknown[]
   const labels = (data?.labels ?? []).flatMap((one) => [one.at, one.value, one.scale, one.colour, ...one.lines]);
   const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
   const days = (data?.days ?? []).flatMap(({ date, why }) => [date, why]);
-  const added = [...marks, ...levels, ...callouts, ...labels, ...feet, ...days];
+  // Their words may be wider than they are, to the left, too.
+  const holes = visibleHoles(model).flat();
+  const added = [...marks, ...levels, ...callouts, ...labels, ...feet, ...days, ...holes];
   return [...xRange, ...ranges.y, ...ranges.y2, data?.cadence, ...places, ...added];
 }
 

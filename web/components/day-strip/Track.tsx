@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
+import { onPixelRatio } from "../../frame/pixel-ratio.ts";
 import { onThemeChange, readTheme } from "../../styles/theme.ts";
 import { stripAtom } from "./atoms.ts";
 import styles from "./day-strip.module.css";
@@ -159,7 +160,7 @@ function useWidth(of: { readonly current: HTMLElement | null }, width: { current
   }, [of, width]);
 }
 
-/** Paints when the line, the size or the theme changes. */
+/** Paints when the line, the size, the pixel ratio or the theme changes. */
 function useCanvas(canvas: { readonly current: HTMLCanvasElement | null }, strip: Snapshot | undefined): void {
   useEffect(() => {
     const element = canvas.current;
@@ -169,9 +170,12 @@ function useCanvas(canvas: { readonly current: HTMLCanvasElement | null }, strip
     const observer = new ResizeObserver(paint);
     observer.observe(element);
     const stopTheme = onThemeChange(paint);
+    const end = new AbortController();
+    onPixelRatio(paint, end.signal);
     return () => {
       observer.disconnect();
       stopTheme();
+      end.abort();
     };
   }, [canvas, strip]);
 }

@@ -1,4 +1,5 @@
 /** The line and its gaps on a canvas: once a snapshot, a size or a theme, never on a step of the replay. */
+import { fitCanvas } from "../../frame/fit-canvas.ts";
 import type { Theme } from "../../styles/roles.ts";
 import { fractionOf, traceLine } from "./geometry.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -10,12 +11,10 @@ const HATCH_STEP = 6;
 /** Sizes the canvas to its box in device pixels, and paints the day; an empty strip where there is none. */
 export function paintStrip(canvas: HTMLCanvasElement, strip: Snapshot | undefined, theme: Theme): void {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const ratio = window.devicePixelRatio;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
   const context = canvas.getContext("2d");
-  if (!context || !strip || width === 0) return;
-  context.scale(ratio, ratio);
+  if (!context) return;
+  fitCanvas(context, width, height);
+  if (!strip || width === 0) return;
   paintHoles(context, strip, { width, height }, theme.colours.warn);
   context.translate(0, INSET);
   context.beginPath();

@@ -66,7 +66,7 @@ it("a link of the live market has no day; one of a minute has its day, be it tod
 
 it("to a minute of today replays it, also where the board looks at a past day", async () => {
   const { store, client, universe, turn, days } = await open();
-  await turn({ letters: {}, day: TODAY, minute: 645 });
+  expect(await turn({ letters: {}, day: TODAY, minute: 645 })).toBe(true);
   expect(client.universeOf).not.toHaveBeenCalled();
   expect(client.replay).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ type: "enter", time: expect.objectContaining({ minute: 645 }) }),
@@ -114,7 +114,7 @@ it("to another day goes there, then to the minute", async () => {
 it("leaves the board live where the day cannot be shown, and says why", async () => {
   const { store, client, show, mayLook, turn, days } = await open();
   mayLook(false);
-  await turn({ letters: {}, day: PAST, minute: 645 });
+  expect(await turn({ letters: {}, day: PAST, minute: 645 })).toBe(false);
   mayLook(true);
   client.universeOf.mockRejectedValueOnce(new Error("No data for 17 Aug 2026"));
   await turn({ letters: {}, day: PAST, minute: 645 });
@@ -125,6 +125,7 @@ it("leaves the board live where the day cannot be shown, and says why", async ()
 
 it("a minute without its day, as links had it, moves nothing", async () => {
   const { client, turn } = await open();
-  await turn({ letters: {}, minute: 645 });
+  expect(await turn({ letters: {}, minute: 645 })).toBe(false);
   expect(client.replay).not.toHaveBeenCalled();
+  expect(await turn({ letters: {} })).toBe(true);
 });

@@ -34,22 +34,24 @@ const isPast = (day: FrozenDay | undefined): day is DayKey => day !== undefined 
  * Turns the board to the day, letters and minute. What is not listed is left as it is, and so is the minute of a day that
  * cannot be shown.
  * @param signal ends it: a page that was left turns to no day.
+ * @returns whether the board stands on the day, if the place has one, and goes to its minute
  */
 export async function turnBoard(
   store: Store,
   { letters, day, minute }: LinkedPlace,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   await known(store, universeAtom, signal);
-  const isThere = day && !signal.aborted && (await standOn(store, day, signal));
-  if (signal.aborted) return;
+  const isThere = day ? !signal.aborted && (await standOn(store, day, signal)) : minute === undefined;
+  if (signal.aborted) return false;
   for (const name of LINK_LETTERS) {
     const wanted = letters[name];
     if (wanted) store.set(turnLetterAtom, name, wanted);
   }
-  if (minute === undefined || !isThere) return;
+  if (minute === undefined || !isThere) return isThere;
   await known(store, daySpanAtom, signal);
   if (!signal.aborted) store.set(seekAtom, minuteOf(minute));
+  return !signal.aborted;
 }
 
 /** The open day is no day of history yet. @returns whether the board stands on the day; the user is told why not */

@@ -5,6 +5,7 @@ import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { canSubmit, isFilling, netPremium } from "../../state/orders/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
+import { heldElsewhere } from "../../state/orders/held.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";
 import { NetPremium } from "../basket/NetPremium.tsx";
 import { RefusedBuy } from "../basket/RefusedBuy.tsx";
@@ -14,6 +15,7 @@ import { Messages, resultMessage } from "../orders/Messages.tsx";
 import { PracticeBand } from "../orders/PracticeBand.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
 import { needsLook } from "../orders/ticket-words.ts";
+import { usePositions } from "../orders/use-positions.ts";
 import { useAge } from "../orders/use-quote.ts";
 import { Dialog, type DialogWidth } from "../overlays/Dialog.tsx";
 import { ContractQuote } from "./ContractQuote.tsx";
@@ -69,6 +71,8 @@ export function MultiOrder({
   const [isReviewed, review] = useState(false);
   const oldest = Math.min(...contracts.map((contract) => state.quotedOf(contract)?.frameAt ?? Number.NaN));
   const age = useAge(oldest);
+  const positions = usePositions() ?? [];
+  const elsewhere = (id: string): string | undefined => drafts[id] && heldElsewhere(positions, drafts[id]);
 
   const isFilled = isFilling(basket);
   const isUnderWay = !isFilled && basket.stage !== "done";
@@ -76,7 +80,8 @@ export function MultiOrder({
   /** Each has its price. */
   const isWhole = pending.every(({ id }) => drafts[id] !== undefined);
   const why = whyNot();
-  const asks = !isPractice || Object.values(drafts).some((draft) => needsLook(draft, age));
+  const asks =
+    !isPractice || Object.entries(drafts).some(([id, draft]) => needsLook(draft, age) || elsewhere(id) !== undefined);
   const close = (): void => {
     if (!isUnderWay) onClose();
   };
@@ -157,6 +162,7 @@ export function MultiOrder({
                         order={order}
                         draft={drafts[order.id]}
                         age={age}
+                        elsewhere={elsewhere(order.id)}
                         kind={kindOf(order)}
                         spellsSide={spellsSide}
                         basket={isFilled ? EMPTY : basket}

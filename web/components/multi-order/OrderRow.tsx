@@ -22,6 +22,8 @@ interface OrderRowProps {
   readonly draft: Draft | undefined;
   /** Of its price, milliseconds. */
   readonly age: number;
+  /** Why it does not close what is held. */
+  readonly elsewhere: string | undefined;
   readonly kind: Kind;
   /** 'SELL 65 @66.75', as the older builder has it, in place of '65 @ 66.75'. */
   readonly spellsSide: boolean;
@@ -33,10 +35,11 @@ interface OrderRowProps {
 
 /** One order: what it is, how it goes, and what became of it. */
 export function OrderRow(props: OrderRowProps): ReactNode {
-  const { order, draft, age, kind, spellsSide, basket, onKind, onExclude } = props;
+  const { order, draft, age, elsewhere, kind, spellsSide, basket, onKind, onExclude } = props;
   const { id, contract, side, contracts, price, exclude } = order;
   const sent = basket.stage === "fill" ? undefined : basket.legs.find((leg) => leg.id === id);
   const words = sent && legWords(sent, basket);
+  const warnings = [...(draft?.message ?? []), ...(elsewhere ? [elsewhere] : [])];
   const amount = formats.whole.text(contracts * contract.lot);
   const at = kind === "Market" ? "Market" : priceFormat(contract.symbol).text(price);
   return (
@@ -56,8 +59,8 @@ export function OrderRow(props: OrderRowProps): ReactNode {
       )}
       {sent || !draft
         ? undefined
-        : [...draft.message, ...notesOf(draft, age)].map((text) => (
-            <p key={text} className={draft.message.includes(text) ? styles["warning"] : styles["quiet"]}>
+        : [...warnings, ...notesOf(draft, age)].map((text) => (
+            <p key={text} className={warnings.includes(text) ? styles["warning"] : styles["quiet"]}>
               {text}
             </p>
           ))}

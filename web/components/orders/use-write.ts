@@ -55,7 +55,7 @@ function tell(reply: WriteReply): "done" | "refused" | "doubt" {
   for (const { symbol, body } of each) {
     if (body.s === "ok") continue;
     const isOpen = body.state === "unknown" || body.state === "new" || body.state === "sending";
-    const message = [symbol, isOpen ? IN_DOUBT : body.m].filter(Boolean).join(": ");
+    const message = [symbol, isOpen ? body.m || IN_DOUBT : body.m].filter(Boolean).join(": ");
     toasts.show({ message, type: isOpen ? "warning" : "error", autoClose: !isOpen });
     isInDoubt ||= isOpen;
   }

@@ -1,3 +1,4 @@
+import { onPixelRatio } from "../../frame/pixel-ratio.ts";
 import { FONT_PATIENCE_MS, fontsReady } from "../../styles/fonts.ts";
 import type { Theme } from "../../styles/roles.ts";
 import { onThemeChange } from "../../styles/theme.ts";
@@ -18,17 +19,7 @@ export function watchPage(element: Element, watcher: PageWatcher, signal: AbortS
   const size = new ResizeObserver(watcher.onSize);
   size.observe(element);
   const stopTheme = onThemeChange(watcher.onTheme);
-
-  // Zoom, or a move to another monitor; each query matches one ratio only.
-  const watchZoom = (): void => {
-    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    const changed = (): void => {
-      watcher.onSize();
-      watchZoom();
-    };
-    query.addEventListener("change", changed, { once: true, signal });
-  };
-  watchZoom();
+  onPixelRatio(watcher.onSize, signal);
 
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   motion.addEventListener("change", () => watcher.onCalm(motion.matches), { signal });

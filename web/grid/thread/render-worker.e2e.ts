@@ -3,8 +3,10 @@ import type { Page, Worker } from "@playwright/test";
 import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { type Grid, gridOf } from "../../testing/grid.ts";
+import { symbolSelect } from "../../testing/pane.ts";
 import { logIn } from "../../testing/session.ts";
 import { stillPicture } from "../../testing/still-picture.ts";
+import type { GridElement } from "../grid-handle.ts";
 
 const PATH = "/option-chain-new";
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
@@ -98,6 +100,35 @@ test("one that shows nothing any more is replaced by another, and that one by th
     await replayIcon(page).hover();
     await expect.poll(async () => (await picture(page)) === before).toBe(true);
   }
+});
+
+test("rows of another symbol go in the task that names the new one, though the worker still paints them", async ({
+  page,
+}) => {
+  await logIn(page, NIFTY);
+  await page.goto(PATH);
+  const grid = gridOf(page);
+  await grid.ready();
+  await paintWorkers(page)[0]?.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+    });
+  });
+  const seen = await symbolSelect(page).evaluate(async (select: HTMLSelectElement) => {
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const grid = document.querySelector<GridElement>("[data-grid]");
+    const canvas = grid?.querySelector("canvas");
+    if (!grid || !canvas) throw new Error("no grid");
+    await wait(600); // a tick is on its way to the worker
+    select.value = "BANKNIFTY";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await wait(0);
+    return [select.value, grid.gridHandle?.rows, getComputedStyle(canvas).visibility];
+  });
+  expect(seen).toEqual(["BANKNIFTY", 0, "hidden"]);
+  await expect.poll(() => grid.rows()).toBeGreaterThan(4);
+  await expect(page.locator("[data-grid] canvas").first()).toHaveCSS("visibility", "visible");
 });
 
 test("one worker serves every grid that comes and goes", async ({ page, complaints }) => {

@@ -6,7 +6,7 @@ import { Button } from "../../components/controls/Button.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
-import { alertRulesAtom } from "./rules.ts";
+import { armedRulesAtom } from "./rules.ts";
 
 const AlertsPopup = lazyPart(() => import("./AlertsPopup.tsx"), "AlertsPopup");
 
@@ -22,7 +22,7 @@ const isLiveOf = (context: PaneContext | undefined): boolean => context !== unde
 export function AlertsButton({ pane, lines }: AlertsButtonProps): ReactNode {
   const [isOpen, open] = useState(false);
   const isLive = useFact(pane.contextAtom, isLiveOf);
-  const count = useAtomValue(alertRulesAtom).filter(({ screen }) => screen === pane.screen.id).length;
+  const count = useAtomValue(armedRulesAtom).filter(({ screen }) => screen === pane.screen.id).length;
   if (!isLive) return undefined;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useId, useState } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { Button } from "../../components/controls/Button.tsx";
@@ -7,12 +7,13 @@ import { IconButton } from "../../components/controls/IconButton.tsx";
 import { TabPanel, Tabs } from "../../components/controls/Tabs.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
+import { liveListAtom } from "../../state/clock/day.ts";
 import { goAtom } from "../../state/navigation.ts";
 import content from "../panel-content.module.css";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
 import styles from "./alerts.module.css";
 import { NewAlert } from "./NewAlert.tsx";
-import { type AlertRule, alertRulesAtom, notifiesAtom, ruleText } from "./rules.ts";
+import { type AlertRule, alertRulesAtom, armedRulesAtom, isListed, notifiesAtom, ruleText } from "./rules.ts";
 
 interface AlertsPopupProps {
   readonly pane: AlertPane;
@@ -29,10 +30,12 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
   const [tab, show] = useState<"new" | "active">("new");
   const [rules, setRules] = useAtom(alertRulesAtom);
   const go = useSetAtom(goAtom);
-  const own = rules.filter(({ screen }) => screen === pane.screen.id);
+  const isOwn = ({ screen }: AlertRule): boolean => screen === pane.screen.id;
+  const own = rules.filter(isOwn);
+  const armed = useAtomValue(armedRulesAtom).filter(isOwn).length;
   const tabs = [
     { value: "new", label: "New Alert" },
-    { value: "active", label: own.length > 0 ? `Active Alerts (${own.length})` : "Active Alerts" },
+    { value: "active", label: armed > 0 ? `Active Alerts (${armed})` : "Active Alerts" },
   ] as const;
   const head = (
     <div className={styles["tabs"]}>
@@ -70,13 +73,16 @@ interface ActiveProps {
 }
 
 function Active({ rules, onRemove }: ActiveProps): ReactNode {
+  const universe = useAtomValue(liveListAtom);
   if (rules.length === 0) return <p className={styles["empty"]}>No active alerts.</p>;
   return (
     <ul className={styles["list"]} aria-label="Active alerts">
       {rules.map((rule) => (
         <li key={rule.id} className={styles["rule"]}>
           <span>{ruleText(rule)}</span>
-          <span className={styles["of"]}>{`${rule.symbol} ${expiryLabel(rule.expiry)}`}</span>
+          <span className={styles["of"]}>
+            {`${rule.symbol} ${expiryLabel(rule.expiry)}${universe && !isListed(universe, rule) ? ", expired" : ""}`}
+          </span>
           <Button size="header" kind="quiet" onClick={() => onRemove(rule)}>
             Remove
           </Button>

@@ -18,10 +18,13 @@ interface ChainFiguresProps {
   /** Only some of the strikes are shown: PCR is theirs. */
   readonly isRange: boolean;
   readonly showsStraddle?: boolean;
+  /** As of the table. */
+  readonly sidesSwapped: boolean;
 }
 
 /** The figures of the chain; in the OI graph the legend of its bars. */
-export function ChainFigures({ pane, isGraph, isRange, showsStraddle = false }: ChainFiguresProps): ReactNode {
+export function ChainFigures(props: ChainFiguresProps): ReactNode {
+  const { pane, isGraph, isRange, showsStraddle = false, sidesSwapped } = props;
   const { stateAtom } = pane;
   const facts = useSlowFact(stateAtom, factsOf);
   const symbol = useSlowFact(stateAtom, symbolOf);
@@ -35,7 +38,7 @@ export function ChainFigures({ pane, isGraph, isRange, showsStraddle = false }: 
       )}
       <MovingFigure label="Future" now={future} before={prevFuture} decimals={decimals} />
       {isGraph ? (
-        <GraphLegend />
+        <GraphLegend sidesSwapped={sidesSwapped} />
       ) : (
         <>
           <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain)} />
@@ -92,9 +95,9 @@ function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }
 const LEGEND = ["Previous OI", "Current OI", "High OI", "Low OI"] as const;
 
 /** In the OI graph the legend stands where max pain and PCR stand otherwise. */
-function GraphLegend(): ReactNode {
+function GraphLegend({ sidesSwapped }: Pick<ChainFiguresProps, "sidesSwapped">): ReactNode {
   return (
-    <ul className={styles["legend"]} aria-label="Legend">
+    <ul className={styles["legend"]} aria-label="Legend" data-swapped={sidesSwapped || undefined}>
       {LEGEND.map((label) => (
         <li key={label} className={styles["legendItem"]} data-mark={label}>
           {label}

@@ -30,8 +30,11 @@ const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.sym
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
   snapshot && snapshot.atmRow >= 0
-    ? `${context?.symbol} ${context?.expiry} ${clock?.date} ${snapshot.rows} ${snapshot.oiGraph} ${snapshot.columns.length}`
+    ? `${context?.symbol} ${context?.expiry} ${clock?.date} ${snapshot.rows} ${snapshot.oiGraph} ${snapshot.columns.length} ${isTurned(snapshot)}`
     : "";
+/** The highest strike is on top. */
+const isTurned = ({ values, slots, rows }: ChainSnapshot): boolean =>
+  (values[STRIKE] ?? 0) > (values[(rows - 1) * slots + STRIKE] ?? 0);
 
 interface ChainTableProps {
   readonly pane: ChainPane;

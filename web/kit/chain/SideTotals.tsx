@@ -36,7 +36,7 @@ interface SideTotalsProps {
   readonly volume: string;
 }
 
-/** 'CALLS Total OI 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
+/** 'CALLS Total OI : 3,646.18 L (+141%)': pressing it switches both sides between open interest and volume. */
 export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): ReactNode {
   const { stateAtom, totalsOfAtom } = pane;
   const totals = useSlowFact(stateAtom, totalsOf);
@@ -44,9 +44,12 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
   const { word, key } = SIDES[side];
   const isOi = of === "oi";
   const now = (isOi ? totals?.oi[key] : totals?.volume[key]) ?? Number.NaN;
-  const change = (isOi ? totals?.oiChange[key] : totals?.volumeChange[key]) ?? Number.NaN;
+  // 'Vol' has its change beside it; 'Total Vol : x' stands alone.
+  const ofVolume = volume === "Vol" ? totals?.volumeChange[key] : undefined;
+  const change = (isOi ? totals?.oiChange[key] : ofVolume) ?? Number.NaN;
   const label = isOi ? (isRange ? "Range OI" : "Total OI") : volume;
-  const name = <span className={styles[side]}>{word}</span>;
+  // Blanks, as of the hidden colon, are of the element's text alone.
+  const name = <span className={styles[side]}>{side === "call" ? `${word} ` : ` ${word}`}</span>;
   return (
     <button
       type="button"
@@ -57,10 +60,11 @@ export function SideTotals({ side, pane, isRange, volume }: SideTotalsProps): Re
     >
       {side === "call" ? name : undefined}
       <span className={styles["totalsLabel"]}>{label}</span>
+      <span hidden> : </span>
       <span className={styles["totalsValue"]}>{formats.lakhUnit.text(now)}</span>
       {Number.isNaN(change) ? undefined : (
         <span className={styles["totalsChange"]} data-tone={change < 0 ? "down" : "up"}>
-          ({formats.signedWholePercent.text(change)})
+          {` (${formats.signedWholePercent.text(change)})`}
         </span>
       )}
       {side === "put" ? name : undefined}

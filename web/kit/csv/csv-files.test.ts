@@ -1,14 +1,28 @@
 import { expect, test } from "vitest";
 import { isoDate, minute } from "#contract/domain/units.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import type { ChartSpec } from "../../charts/chart-spec.ts";
 import type { PaneElement } from "../../state/pane/pane.ts";
 import { chartCsv, csvFiles, headOf } from "./csv-files.ts";
 
 const clock = { mode: "replay", date: isoDate("2026-08-18"), minute: minute(800), speed: 1 } as const;
-const context = { symbol: "M&M", expiry: isoDate("2026-08-25") } as never;
+const [NEAR, NEXT, CURRENCY] = [isoDate("2026-08-25"), isoDate("2026-09-29"), isoDate("2026-09-28")];
+const context = makePane({
+  ...{ symbol: "M&M", expiry: NEAR, expiries: [NEAR, NEXT] },
+  ...{ futureExpiry: CURRENCY, futureExpiries: [NEAR, CURRENCY, NEXT] },
+});
+const paneOf = (context: PaneContext, scope: string, recorded = Number.NaN) =>
+  ({
+    paneHandle: { state: () => ({ clock, context, recorded }) },
+    dataset: { scope },
+    getAttribute: () => "Max Pain",
+    querySelectorAll: (wanted: string) =>
+      wanted === "*" ? [] : [{ dataset: { csv: "Max Pain" }, csvHandle: () => "Strike" }],
+  }) as unknown as PaneElement;
 
 test("the head says what the figures are of", () => {
-  expect(headOf({ title: 'PCR, "all"', context, clock }).split("\r\n")).toEqual([
+  expect(headOf({ title: 'PCR, "all"', symbol: "M&M", expiry: NEAR, clock }).split("\r\n")).toEqual([
     'Screen,"PCR, ""all"""',
     "Symbol,M&M",
     "Expiry,2026-08-25",
@@ -17,21 +31,29 @@ test("the head says what the figures are of", () => {
     "Units,prices in rupees; OI and volume in units where no heading says otherwise",
     "",
   ]);
-  expect(headOf({ title: "HV IV", context: undefined, clock: undefined })).toContain("Expiry,\r\n");
+  expect(headOf({ title: "HV IV", symbol: "M&M", clock })).toContain("Expiry,\r\n");
 });
 
 test("in a hole the file is of the minute that its figures are of", () => {
-  const pane = (recorded: number) =>
-    ({
-      paneHandle: { state: () => ({ clock, context, recorded }) },
-      getAttribute: () => "Max Pain",
-      querySelectorAll: (wanted: string) =>
-        wanted === "*" ? [] : [{ dataset: { csv: "Max Pain" }, csvHandle: () => "Strike" }],
-    }) as unknown as PaneElement;
+  const pane = (recorded: number) => paneOf(context, "symbol expiry", recorded);
   const [hole] = csvFiles(pane(795));
   expect(hole?.name).toBe("M&M 2026-08-25 Max Pain 2026-08-18 1315.csv");
   expect(hole?.text).toContain("\r\nMinute,13:15\r\n");
   expect(csvFiles(pane(Number.NaN))[0]?.text).toContain("\r\nMinute,13:20\r\n");
+});
+
+test("a file names symbol and expiry as the pane's header does", () => {
+  const namesOf = (scope: string, over: Partial<PaneContext> = {}) =>
+    csvFiles(paneOf({ ...context, ...over }, scope))[0]
+      ?.text.split("\r\n")
+      .slice(1, 3);
+  expect(namesOf("symbol expiry")).toEqual(["Symbol,M&M", "Expiry,2026-08-25"]);
+  expect(namesOf("symbol")).toEqual(["Symbol,M&M", "Expiry,"]);
+  expect(namesOf("symbol futureExpiry", { futureExpiry: NEXT })).toEqual(["Symbol,M&M", "Expiry,2026-09-29"]);
+  expect(namesOf("symbol futureExpiry")).toEqual(["Symbol,M&M", "Expiry,2026-08-25"]); // another symbol's is chosen
+  expect(namesOf("futureExpiry")).toEqual(["Symbol,", "Expiry,2026-09-28"]);
+  expect(namesOf("")).toEqual(["Symbol,", "Expiry,"]);
+  expect(csvFiles(paneOf(context, "futureExpiry"))[0]?.name).toBe("2026-09-28 Max Pain 2026-08-18 1320.csv");
 });
 
 const spec = {

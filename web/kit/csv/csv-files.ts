@@ -1,6 +1,7 @@
 /** What a pane shows as CSV files (RFC 4180): one for each table, and one for all charts over the same axis. */
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { minute } from "#contract/domain/units.ts";
+import { ownFutureExpiry } from "#contract/worker/own-future-expiries.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
 import type { ChartDay } from "../../charts/day-row.ts";
@@ -19,7 +20,9 @@ interface CsvFile {
 export interface CsvFacts {
   /** The screen's heading, and what of it this is. */
   readonly title: string;
-  readonly context: PaneContext | undefined;
+  /** Absent: the figures are not of one alone. */
+  readonly symbol?: string | undefined;
+  readonly expiry?: string | undefined;
   readonly clock: MarketClock | undefined;
 }
 
@@ -32,7 +35,8 @@ export type CsvElement = HTMLElement & { csvHandle?: () => string };
 export function csvFiles(pane: PaneElement): readonly CsvFile[] {
   const state = pane.paneHandle?.state();
   const screen = pane.getAttribute("aria-label") ?? "";
-  const facts = (title: string): CsvFacts => ({ title, context: state?.context, clock: state && figuresClock(state) });
+  const subject = subjectOf(pane, state?.context);
+  const facts = (title: string): CsvFacts => ({ title, ...subject, clock: state && figuresClock(state) });
   const tables = [...pane.querySelectorAll<GridElement & CsvElement>("[data-grid], [data-csv]")].flatMap((element) => {
     const { grid, csv } = element.dataset;
     const text = element.gridHandle?.toCsv() ?? element.csvHandle?.() ?? "";
@@ -45,6 +49,18 @@ export function csvFiles(pane: PaneElement): readonly CsvFile[] {
   });
   const charts = byAxis(handles).map((group) => fileOf(facts(`${screen} chart`), chartCsv(group)));
   return numbered([...tables, ...charts]);
+}
+
+/** As the pane's header names them. */
+function subjectOf(pane: PaneElement, context: PaneContext | undefined): Pick<CsvFacts, "symbol" | "expiry"> {
+  if (!context) return {};
+  const scope = new Set(pane.dataset["scope"]?.split(" "));
+  const isOfSymbol = scope.has("symbol");
+  const future = isOfSymbol ? ownFutureExpiry(context) : context.futureExpiry;
+  return {
+    symbol: isOfSymbol ? context.symbol : undefined,
+    expiry: scope.has("futureExpiry") ? future : scope.has("expiry") ? context.expiry : undefined,
+  };
 }
 
 /** In a hole the figures are of an earlier minute than the clock's. */
@@ -62,18 +78,18 @@ const titleOf = (screen: string, table = ""): string =>
   table === "" || table.toLowerCase() === screen.toLowerCase() ? screen : `${screen} ${table}`;
 
 function fileOf(facts: CsvFacts, body: string): CsvFile {
-  const { context, clock, title } = facts;
-  const parts = [context?.symbol, context?.expiry, title, clock?.date, clock && timeOf(clock).replace(":", "")];
+  const { symbol, expiry, title, clock } = facts;
+  const parts = [symbol, expiry, title, clock?.date, clock && timeOf(clock).replace(":", "")];
   const name = parts.filter((part) => part !== undefined && part !== "").join(" ");
   return { name: `${name.replace(/[^\w.,()& -]+/g, "-")}.csv`, text: `${headOf(facts)}\r\n${body}` };
 }
 
 /** Lines of a name and a value, before the figures. */
-export function headOf({ title, context, clock }: CsvFacts): string {
+export function headOf({ title, symbol, expiry, clock }: CsvFacts): string {
   const lines: readonly (readonly [string, string | undefined])[] = [
     ["Screen", title],
-    ["Symbol", context?.symbol],
-    ["Expiry", context?.expiry],
+    ["Symbol", symbol],
+    ["Expiry", expiry],
     ["Date", clock?.date],
     ["Minute", clock && timeOf(clock)],
     ["Units", UNITS],

@@ -25,7 +25,7 @@ interface PaneScreenProps<Params, Snapshot> {
   readonly pane: Pane<Params, Snapshot>;
   /** The screen's own selectors, after symbol and expiry. */
   readonly selectors?: ReactNode;
-  /** Why the future expiry cannot be chosen now. */
+  /** Why the future expiry cannot be chosen now: the figures are not of one. */
   readonly fixedExpiry?: string | undefined;
   /** `HeaderFigure` elements: the figures of the moment that is shown. */
   readonly figures?: ReactNode;
@@ -67,6 +67,7 @@ export function PaneScreen<Params, Snapshot>(props: PaneScreenProps<Params, Snap
       className={styles["pane"]}
       aria-label={screen.title}
       data-pane=""
+      data-scope={scope.filter((one) => one !== "futureExpiry" || fixedExpiry === undefined).join(" ")}
       onPointerDownCapture={() => activate(letter)}
       onFocusCapture={() => activate(letter)}
     >

@@ -21,3 +21,17 @@ test("what is written for a symbol and day that was left is there again with bot
   store.set(one, "two");
   expect(store.get(one)).toBe("two");
 });
+
+test("what is written for another symbol, there or from afar, takes nothing from this one", () => {
+  const store = createStore();
+  const contextAtom = atom<PaneContext | undefined>(context("NIFTY"));
+  const one = ofSymbolAndDay<string>({ contextAtom });
+  store.set(one, "a straddle");
+  store.set(contextAtom, context("BANKNIFTY"));
+  store.set(one, "a strangle");
+  store.set(one, "the same, filled", context("NIFTY"));
+  expect(store.get(one)).toBe("a strangle");
+  expect(store.get(one.atAtom)(context("NIFTY"))).toBe("the same, filled");
+  store.set(contextAtom, context("NIFTY"));
+  expect(store.get(one)).toBe("the same, filled");
+});

@@ -1,4 +1,4 @@
-import { atom, type WritableAtom } from "jotai";
+import { type Atom, atom, type WritableAtom } from "jotai";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { PaneOwn } from "./create-pane.ts";
 
@@ -34,17 +34,22 @@ const subjectOf = (context: PaneContext | undefined): string | undefined =>
   context && `${context.symbol} ${typeof context.day === "object" ? context.day.date : "today"}`;
 
 /** Written for where the pane is, or for `of`. */
-type OfSymbolAndDay<T> = WritableAtom<T | undefined, [value: T, of?: PaneContext], void>;
+type OfSymbolAndDay<T> = WritableAtom<T | undefined, [value: T, of?: PaneContext], void> & {
+  /** What is written for another place than where the pane is. */
+  readonly atAtom: Atom<(of: PaneContext | undefined) => T | undefined>;
+};
 
-/** A state of one symbol and day of the board, as what was traded on a day is: it is there again with both. */
+/** A state of each symbol and day of the board, as what was traded on a day is: it is there again with both. */
 export function ofSymbolAndDay<T>({ contextAtom }: Own): OfSymbolAndDay<T> {
-  const subjectAtom = atom((get) => subjectOf(get(contextAtom)));
-  const keptAtom = atom<{ readonly subject: string | undefined; readonly value: T } | undefined>(undefined);
-  return atom(
-    (get) => {
-      const kept = get(keptAtom);
-      return kept?.subject === get(subjectAtom) ? kept?.value : undefined;
-    },
-    (get, set, value, of = get(contextAtom)) => set(keptAtom, { subject: subjectOf(of), value }),
+  const keptAtom = atom<ReadonlyMap<string | undefined, T>>(new Map());
+  const atAtom = atom((get) => {
+    const kept = get(keptAtom);
+    return (of: PaneContext | undefined) => kept.get(subjectOf(of));
+  });
+  const stateAtom = atom(
+    (get) => get(atAtom)(get(contextAtom)),
+    (get, set, value: T, of: PaneContext | undefined = get(contextAtom)) =>
+      set(keptAtom, (kept) => new Map(kept).set(subjectOf(of), value)),
   );
+  return Object.assign(stateAtom, { atAtom });
 }

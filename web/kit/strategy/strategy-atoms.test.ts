@@ -3,6 +3,7 @@ import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { losesLegs } from "./legs/loses-legs.ts";
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
@@ -16,13 +17,13 @@ async function builder(...expiries: readonly string[]) {
   const { makeBuilderPane } = await import("../../testing/builder-pane.ts");
   const legOf = (expiry: string) =>
     settled(makeLeg({ id: expiry, expiry }), [makeOrder({ id: expiry })], { unitsPerLot: 65, decimals: 2 });
-  const { store, pane } = await makeBuilderPane(expiries.map(legOf));
+  const { store, pane, letter } = await makeBuilderPane(expiries.map(legOf));
   /** @param isOver as the worker tells it of the first expiry after its close */
   function tell({ isOver }: { readonly isOver: boolean }): void {
     const legs = [{ expiry: NEAR, isExpired: isOver }];
     store.set(pane.stateAtom as never, { snapshot: { date: isoDate(NEAR), valuation: { legs } } });
   }
-  return { store, pane, tell };
+  return { store, pane, letter, tell };
 }
 
 it("a date that is looked at ends with the expiry that it was counted to, and the rest of the what-if stays", async () => {
@@ -49,3 +50,38 @@ it("a date that is chosen after the close stays, also while the market is read a
   store.set(pane.stateAtom as never, {});
   expect(store.get(pane.whatIfAtom)).toBe(chosen);
 });
+
+it("while legs are adjusted, whole, all days are looked at", async () => {
+  const { store, pane } = await builder("8:18:2026");
+  const [leg] = store.get(pane.legsAtom);
+  const orders = [makeOrder({ id: "a" }), makeOrder({ id: "b", time: 86_400_000 })];
+  store.set(pane.legsAtom, [settled(leg!, orders, { unitsPerLot: 65, decimals: 2 })]);
+  store.set(pane.tradedDayAtom, "1970-01-02");
+  expect(store.get(pane.tradedDayAtom)).toBe("1970-01-02");
+  store.set(pane.panelAtom, "adjust");
+  expect(store.get(pane.tradedDayAtom)).toBe("all");
+  expect(store.get(pane.heldAtom)).toMatchObject([{ lots: 2 }]);
+  store.set(pane.panelAtom, "ladder");
+  expect(store.get(pane.tradedDayAtom)).toBe("1970-01-02");
+});
+
+it.each(["NIFTY", "BANKNIFTY"])(
+  "legs of a strategy that is deleted while %s is looked at are not saved",
+  async (symbol) => {
+    const { store, pane, letter } = await builder("8:18:2026");
+    const legs = store.get(pane.legsAtom);
+    store.set(pane.openAtom, { id: "fly", name: "Fly", portfolio: "" });
+    store.set(pane.savedLegsAtom, legs);
+    store.set(letter.chooseSymbolAtom, symbol);
+    store.set(pane.forgetKeptAtom, ["condor"]);
+    expect(losesLegs(store.get, pane)).toBe(false);
+    store.set(pane.forgetKeptAtom, ["condor", "fly"]);
+    expect(losesLegs(store.get, pane)).toBe(true);
+    if (symbol !== "NIFTY") store.set(pane.bringBackAtom, (back) => store.set(letter.chooseSymbolAtom, back));
+    expect([store.get(pane.legsAtom), store.get(pane.openAtom), store.get(pane.isUnsavedAtom)]).toEqual([
+      legs,
+      undefined,
+      true,
+    ]);
+  },
+);

@@ -4,15 +4,16 @@ import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { type Costs, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
+import { type Costs, type HeldLeg, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { universeAtom } from "../../state/market/market.ts";
 import { isBoolean, isNumber } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
 import type { PaneOwn } from "../pane/create-pane.ts";
 import { isOneOf, isShape } from "../pane/stored-shape.ts";
 import { costsOf, entryCharges } from "./charges/leg-charges.ts";
 import { createModeAtom } from "./ladder/mode.ts";
-import { heldLegs, livingLegs, onDay, tradedDays } from "./legs/book.ts";
+import { heldLegs, livingLegs, mostLotsOf, onDay, tradedDays } from "./legs/book.ts";
 import { leftIn, type OfStay, ofStay } from "./of-stay.ts";
 import { createRestingState } from "./resting-state.ts";
 
@@ -122,7 +123,14 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   );
   /** The kept strategy that is open, and its legs as they are kept. */
   const openAtom = ofStay<OpenStrategy | undefined>(own, isKeptAtom);
-  const savedLegsAtom = ofStay<readonly StrategyLeg[]>(own, isKeptAtom);
+  const savedLegsAtom = ofStay<readonly StrategyLeg[] | undefined>(own, isKeptAtom);
+  /** The strategies with these ids are kept no more: legs of one of them, put away or not, are not saved. */
+  const forgetKeptAtom = atom(null, (get, set, ids: readonly string[]) => {
+    const open = get(openAtom) ?? get(openAtom.leftAtom)?.value;
+    if (!open || !ids.includes(open.id)) return;
+    set(openAtom.amendAtom, () => undefined);
+    set(savedLegsAtom.amendAtom, () => undefined);
+  });
   const isUnsavedAtom = atom((get) => get(legsAtom).length > 0 && get(legsAtom) !== get(savedLegsAtom));
   /** What it is kept under once it is saved: orders that are sent before are of it, too. */
   const newIdAtom = ofStay<string | undefined>(own, isKeptAtom);
@@ -136,7 +144,8 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
         const value = get(one);
         if (value !== undefined) set(one, value);
       };
-      for (const one of [bookAtom, savedLegsAtom]) hold(one);
+      hold(bookAtom);
+      hold(savedLegsAtom);
       hold(openAtom);
       hold(newIdAtom);
       hold(chosenFiguresAtom);
@@ -182,6 +191,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const daysAtom = atom((get) => tradedDays(get(legsAtom)));
   const tradedDayAtom = atom(
     (get) => {
+      if (get(panelAtom) === "adjust") return ALL_DAYS; // it changes the legs whole: figures of a part would mislead
       const days = get(daysAtom);
       const chosen = get(chosenDayAtom);
       return chosen !== undefined && days.includes(chosen) && days.length > 1 ? chosen : ALL_DAYS;
@@ -243,7 +253,9 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     const symbol = get(own.contextAtom)?.symbol;
     const date = get(dateAtom);
     if (!charges || symbol === undefined || date === undefined) return undefined;
-    const terms = { date, brokerage: get(brokerageAtom) };
+    const freeze = get(universeAtom)?.freezeQty[symbol];
+    const mostLots = ({ lotSize }: HeldLeg): number => mostLotsOf(symbol, lotSize, freeze);
+    const terms = { date, brokerage: get(brokerageAtom), mostLots };
     return costsOf(get(heldAtom), get(livingAtom), charges.total, underlyingOf(symbol), terms);
   });
   /** Of the heat map: strike steps from row to row, and what its figures are. */
@@ -269,6 +281,7 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
     settingsAtom,
     openAtom,
     savedLegsAtom,
+    forgetKeptAtom,
     isUnsavedAtom,
     strategyIdAtom,
     autoSaveAtom,

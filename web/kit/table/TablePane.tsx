@@ -3,18 +3,16 @@ import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
-import type { LiveSource } from "../../grid/grid-model.ts";
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
 import { isFlashingAtom } from "../pane/flashing.ts";
-import { isStale, watchStaleness } from "../pane/staleness.ts";
 import { useChooseSymbol } from "../pane/use-choose-symbol.ts";
 import { pressed, type Sorting, sortedColumns, sortMark, type TableKind } from "./define-table.ts";
 import type { TableState } from "./table-part.ts";
-import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
+import { liveRows, nameOfRow } from "./table-rows.ts";
 import { useRowCursor } from "./use-row-cursor.ts";
 
 interface TablePaneProps<Snapshot extends TableSnapshot, Look> {
@@ -59,27 +57,7 @@ export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePane
     return by === undefined ? plain : sortedColumns(plain, by);
   }, [table, look, by]);
   const groups = useMemo(() => table.groups?.(look, lead), [table, look, lead]);
-  const source = useMemo((): LiveSource => {
-    const namesOf = createNameReader();
-    return {
-      read() {
-        const state = store.get(stateAtom);
-        const { snapshot } = state;
-        if (!snapshot || table.fits?.(snapshot, look) === false) return undefined;
-        const { keySlot, rule } = table;
-        return rowsOf(state, keySlot, namesOf(snapshot.names), isStale(state, performance.now()), {
-          ruleAbove: rule && ((key: number) => rule(key, look)),
-          band: table.band?.(snapshot, look),
-        });
-      },
-      subscribe(listener) {
-        const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-    };
-  }, [store, stateAtom, table, look]);
+  const source = useMemo(() => liveRows(store, stateAtom, table, look), [store, stateAtom, table, look]);
   const handlers = useMemo(() => {
     const named = (key: number, tell: (name: string) => void): void => {
       const { snapshot } = store.get(stateAtom);

@@ -1,8 +1,11 @@
 /** The rows of a pane's snapshot, as the grid reads them. */
+import type { Atom, createStore } from "jotai";
 import { NAME_SEPARATOR, type TableSnapshot } from "#contract/worker/table.ts";
-import type { FollowedRow, GridSource, SplitBand } from "../../grid/grid-model.ts";
+import type { FollowedRow, GridSource, LiveSource, SplitBand } from "../../grid/grid-model.ts";
 import { type NumberTable, tableSource } from "../../grid/table-source.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
+import { isStale, watchStaleness } from "../pane/staleness.ts";
+import type { TableDefinition } from "./define-table.ts";
 
 /** A thin line every so many rows. */
 const RULE_EVERY = 5;
@@ -56,6 +59,43 @@ export function rowsOf(
     totals:
       totals && tableSource({ version, rows: 1, slots: totals.length, values: totals, styles: noStyles, keySlot: 0 }),
   });
+}
+
+/**
+ * The rows of one look. The look follows a snapshot that names other columns a moment later: until then the rows that
+ * the columns are of stay, as long as the pane is of the same chain and day.
+ */
+export function liveRows<Snapshot extends TableSnapshot, Look>(
+  store: ReturnType<typeof createStore>,
+  stateAtom: Atom<PaneState<Snapshot>>,
+  table: Pick<TableDefinition<Snapshot, Look>, "keySlot" | "rule" | "band" | "fits">,
+  look: Look,
+): LiveSource {
+  const { keySlot, rule, band, fits } = table;
+  const namesOf = createNameReader();
+  let last: { readonly context: PaneState<Snapshot>["context"]; readonly rows: GridSource | undefined } | undefined;
+  return {
+    read() {
+      const state = store.get(stateAtom);
+      const { snapshot, context } = state;
+      if (snapshot && fits?.(snapshot, look) !== false)
+        last = {
+          context,
+          rows: rowsOf(state, keySlot, namesOf(snapshot.names), isStale(state, performance.now()), {
+            ruleAbove: rule && ((key: number) => rule(key, look)),
+            band: band?.(snapshot, look),
+          }),
+        };
+      else if (!snapshot || last?.context !== context) last = undefined;
+      return last?.rows;
+    },
+    subscribe(listener) {
+      const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
 }
 
 /** The name of the row with this key; undefined where it has gone. */

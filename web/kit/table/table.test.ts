@@ -1,11 +1,12 @@
-import { createStore } from "jotai";
+import { atom, createStore } from "jotai";
 import { describe, expect, test } from "vitest";
 import type { TableSnapshot } from "#contract/worker/table.ts";
+import { makePane } from "#market/__fixtures__/pane.ts";
 import { formats } from "../../format/format.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { defineTable, pressed, sortedColumns } from "./define-table.ts";
-import { createNameReader, nameOfRow, rowsOf } from "./table-rows.ts";
+import { createNameReader, liveRows, nameOfRow, rowsOf } from "./table-rows.ts";
 
 const columns: readonly GridColumn[] = [
   { id: "name", header: "Name", width: 80, cell: { kind: "text", slot: 1 } },
@@ -93,6 +94,28 @@ describe("rows", () => {
     expect(read(["A", "B"].join("\n"))).toBe(list);
     expect(read("A")).toEqual(["A"]);
     expect(read(undefined)).toBeUndefined();
+  });
+
+  test("until the look follows newer columns, the rows that it is of stay; those of another chain or day do not", () => {
+    const store = createStore();
+    const context = makePane();
+    const stateAtom = atom(state({ context }));
+    const table = { keySlot: 0, fits: ({ followed }: TableSnapshot, wanted: number) => followed === wanted };
+    const rows = liveRows(store, stateAtom, table, 1);
+    const show = (followed: number, sequence: number, over: Partial<PaneState<TableSnapshot>> = {}) => {
+      store.set(stateAtom, state({ context, snapshot: { ...snapshot, followed }, sequence, ...over }));
+      return rows.read()?.version;
+    };
+    expect(show(2, 4)).toBeUndefined(); // none has fitted yet
+    expect(show(1, 5)).toBe(5);
+    expect(show(2, 6)).toBe(5);
+    expect(liveRows(store, stateAtom, table, 2).read()?.version).toBe(6); // the look has followed
+    expect(show(1, 7)).toBe(7);
+    expect(show(2, 8, { context: { ...context, day: "today" } })).toBeUndefined();
+    expect(show(2, 9)).toBeUndefined();
+    expect(show(1, 10)).toBe(10);
+    expect(show(1, 11, { snapshot: undefined })).toBeUndefined();
+    expect(show(2, 12)).toBeUndefined();
   });
 
   test("the name of a row is found by its key, wherever the row has moved", () => {

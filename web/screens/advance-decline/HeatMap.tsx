@@ -1,6 +1,6 @@
 /** Stock futures as a map: a tile's area is the value of its open interest, its colour the change of price. */
 import { useAtomValue } from "jotai";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { sectorOf } from "#contract/domain/reference/sectors.ts";
 import { formats } from "../../format/format.ts";
 import { useChooseSymbol } from "../../kit/pane/use-choose-symbol.ts";
@@ -62,7 +62,9 @@ const styleOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, hei
 const stepOf = (percent: number): number => STEPS.filter((step) => Math.abs(percent) >= step).length;
 
 export function HeatMap(): ReactNode {
-  const { stateAtom } = board.use();
+  const { stateAtom, contextAtom } = board.use();
+  const chooseSymbol = useChooseSymbol();
+  const { symbol } = useAtomValue(contextAtom) ?? {};
   const tiles = useSlowFact(stateAtom, tilesOf);
   const minute = useSlowFact(stateAtom, minuteOf);
   const root = useRef<HTMLDivElement>(null);
@@ -84,7 +86,13 @@ export function HeatMap(): ReactNode {
         <div key={sector.sector} className={styles["sector"]} style={styleOf(sector)}>
           <span className={styles["sectorName"]}>{sector.hasName ? sector.sector : ""}</span>
           {sector.tiles.map((box) => (
-            <HeatTile key={box.name} box={box} percent={byName.get(box.name)?.percent ?? Number.NaN} />
+            <HeatTile
+              key={box.name}
+              box={box}
+              percent={byName.get(box.name)?.percent ?? Number.NaN}
+              isChosen={box.name === symbol}
+              onChoose={chooseSymbol}
+            />
           ))}
         </div>
       ))}
@@ -92,9 +100,15 @@ export function HeatMap(): ReactNode {
   );
 }
 
-function HeatTile({ box, percent }: { readonly box: Placed; readonly percent: number }): ReactNode {
-  const chooseSymbol = useChooseSymbol();
-  const { symbol } = useAtomValue(board.use().contextAtom) ?? {};
+interface TileProps {
+  readonly box: Placed;
+  readonly percent: number;
+  readonly isChosen: boolean;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Of the two hundred only those whose figure moved are rendered with a snapshot. */
+const HeatTile = memo(({ box, percent, isChosen, onChoose }: TileProps): ReactNode => {
   const { name, width, height } = box;
   const text = formats.signedPercent.text(percent);
   const hasName = width > name.length * 7 + 4 && height > 16;
@@ -106,11 +120,11 @@ function HeatTile({ box, percent }: { readonly box: Placed; readonly percent: nu
       title={`${name} ${text}`}
       data-move={percent > 0 ? "up" : percent < 0 ? "down" : undefined}
       data-step={stepOf(percent)}
-      data-chosen={symbol === name || undefined}
-      onClick={() => chooseSymbol(name)}
+      data-chosen={isChosen || undefined}
+      onClick={() => onChoose(name)}
     >
       {hasName ? <span>{name}</span> : undefined}
       {hasName && height > 32 && width > 46 ? <span>{text}</span> : undefined}
     </button>
   );
-}
+});

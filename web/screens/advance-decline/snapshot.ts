@@ -24,7 +24,7 @@ export interface Tile {
   readonly percent: number;
 }
 
-/** Counts by minute; as `market/breadth.ts` has them. */
+/** Counts by minute; as `market/futures/breadth.ts` has them. */
 export type LineId = "net" | "advances" | "declines" | "longBuild" | "shortBuild" | "shortCover" | "longUnwind";
 
 export interface Params {

@@ -12,6 +12,7 @@ import {
 } from "#contract/domain/strategy/backtest.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
 import { minute } from "#contract/domain/units.ts";
+import { formats } from "../../format/format.ts";
 import type { Check } from "../../state/saved/storage.ts";
 
 export interface LegForm {
@@ -89,6 +90,8 @@ export const isForm: Check<Form> = (value): value is Form => {
 };
 
 const MIN_DELTA = 1;
+/** Of one leg. */
+const MOST_LOTS = 10_000;
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
 const minuteOf = (text: string): number => {
   const [, hours, minutes] = CLOCK.exec(text) ?? [];
@@ -148,7 +151,8 @@ function problemOf({ legs, weekdays, ...form }: Form, entry: number, exit: numbe
   if (!(form.slippage >= 0)) return "Slippage is 0 ticks or more.";
   for (const [at, leg] of legs.entries()) {
     const name = `Leg ${at + 1}`;
-    if (!(Number.isInteger(leg.lots) && leg.lots > 0)) return `${name}: lots are 1 or more.`;
+    if (!(Number.isInteger(leg.lots) && leg.lots > 0 && leg.lots <= MOST_LOTS))
+      return `${name}: lots are 1 to ${formats.whole.text(MOST_LOTS)}.`;
     if (leg.by === "delta" && !(leg.figure >= MIN_DELTA && leg.figure <= 99)) return `${name}: delta is 1 to 99.`;
     if (leg.by === "premium" && !(leg.figure > 0)) return `${name}: the premium is above 0.`;
     if (!Number.isFinite(leg.figure)) return `${name}: which strike?`;

@@ -14,6 +14,8 @@ import { backtestJob, screen } from "./screen.ts";
 import type { Reply } from "./snapshot.ts";
 
 export interface Run {
+  /** What was tried. */
+  readonly symbol: string;
   readonly phase: "days" | "sets" | "done" | "cancelled" | "failed";
   /** In which phase it was cancelled. */
   readonly cancelledIn?: "days" | "sets";
@@ -27,7 +29,12 @@ export interface Run {
 
 export const backtest = createPane(screen, (own) => {
   const formAtom = own.stored<Form>("backtest", DEFAULT_FORM, isForm);
-  const runAtom = atom<Run | undefined>(undefined);
+  /** It goes on under another symbol, unseen: its days and figures are of its own. */
+  const lastRunAtom = atom<Run | undefined>(undefined);
+  const runAtom = atom((get) => {
+    const run = get(lastRunAtom);
+    return run?.symbol === get(own.contextAtom)?.symbol ? run : undefined;
+  });
   const chosenAtom = atom(0);
   const abortAtom = atom<AbortController | undefined>(undefined);
 
@@ -46,9 +53,9 @@ export const backtest = createPane(screen, (own) => {
     const step = (over: Partial<Run>): void => {
       // A day that was asked for still comes after a cancel; it must not set the run going again.
       if (!signal.aborted)
-        set(runAtom, (before) => ({ phase: "days", done: 0, count: 0, days: [], ...before, ...over }));
+        set(lastRunAtom, (before) => ({ symbol, phase: "days", done: 0, count: 0, days: [], ...before, ...over }));
     };
-    set(runAtom, undefined);
+    set(lastRunAtom, undefined);
     try {
       const days = daysOf(await client.history(), {
         exchange,
@@ -87,7 +94,7 @@ export const backtest = createPane(screen, (own) => {
     /** Ends the run; what was found by then stays. */
     cancelAtom: atom(null, (get, set) => {
       get(abortAtom)?.abort();
-      set(runAtom, (before) =>
+      set(lastRunAtom, (before) =>
         before?.phase === "days" || before?.phase === "sets"
           ? { ...before, phase: "cancelled", cancelledIn: before.phase }
           : before,

@@ -23,7 +23,7 @@ import { differenceCharts, LEGEND_ORDER } from "./chart.ts";
 import { difference, type ViewName } from "./pane.ts";
 import { CATEGORIES, FRAMES, isPriced, type Snapshot, TRENDS, type Trend } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
-import { totalText, unitOf, WORDS } from "./words.ts";
+import { totalText, trendWords, unitOf, WORDS } from "./words.ts";
 
 export { screen } from "./screen.ts";
 
@@ -169,7 +169,7 @@ function Figures(): ReactNode {
       <HeaderFigure
         label="PE-CE"
         value={totalText(latest, divisor)}
-        {...(word !== undefined && { change: word })}
+        {...(word !== undefined && { change: trendWords(category)[trend] ?? word })}
         {...(tone && { tone })}
       />
     </>

@@ -44,6 +44,8 @@ test("title, controls and columns by category, verbatim; strikes and order are k
   ] as const) {
     await control(page, "Category").selectOption(option);
     await expect.poll(() => columnWords(grid)).toEqual([...columns(cat, ...trend), ...future]);
+    if (option === "Price")
+      await expect(figureLine(page, "PE-CE")).toHaveText(/ (Bullish, PE dearer|Bearish, CE dearer|Neutral, equal)$/);
   }
   await control(page, "Category").selectOption("OI");
 

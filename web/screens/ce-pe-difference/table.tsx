@@ -26,9 +26,8 @@ import {
   type Snapshot,
   TIME,
   TREND,
-  TRENDS,
 } from "./snapshot.ts";
-import { totalFormats, unitOf, WORDS } from "./words.ts";
+import { totalFormats, trendWords, unitOf, WORDS } from "./words.ts";
 
 export interface Look extends Stretches {
   readonly category: Category;
@@ -43,8 +42,6 @@ export interface Look extends Stretches {
 /** Whether a figure rose or fell since the row before. */
 const ARROW = { text: (sign: number) => (sign > 0 ? "\u2191" : sign < 0 ? "\u2193" : " "), plain: () => "" };
 const PERCENT = numberFormat({ decimals: 1, signed: true, suffix: "%" });
-/** A price says which side is dearer: the word for a dearer put is the rule's, not a forecast. */
-const PRICE_TRENDS = ["Neutral, equal", "Bullish, PE dearer", "Bearish, CE dearer"];
 
 function columnsOf(look: Look): readonly GridColumn[] {
   const { category, divisor, range, hasDiffs, decimals, isShort } = look;
@@ -130,7 +127,7 @@ function columnsOf(look: Look): readonly GridColumn[] {
             cell: {
               kind: "figure" as const,
               slot: TREND,
-              format: wordsFormat(category === "price" ? PRICE_TRENDS : TRENDS),
+              format: wordsFormat(trendWords(category)),
             },
           },
         ]),

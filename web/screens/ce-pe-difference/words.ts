@@ -1,6 +1,6 @@
 /** How the categories are called, and how their totals are written. */
 import { type CellFormat, formats, numberFormat } from "../../format/format.ts";
-import type { Category } from "./snapshot.ts";
+import { type Category, TRENDS } from "./snapshot.ts";
 
 interface CategoryWords {
   /** In the dropdown. */
@@ -18,6 +18,13 @@ export const WORDS: Readonly<Record<Category, CategoryWords>> = {
   price: { option: "Price", column: "Price", trend: "Price Trend" },
   vega: { option: "Vega (Beta)", column: "Vega", trend: "Vega Trend" },
 };
+
+/** A price says which side is dearer: the word for a dearer put is the rule's, not a forecast. */
+const PRICE_TRENDS = ["Neutral, equal", "Bullish, PE dearer", "Bearish, CE dearer"];
+
+/** By their place in `TRENDS`. */
+export const trendWords = (category: Category | undefined): readonly string[] =>
+  category === "price" ? PRICE_TRENDS : TRENDS;
 
 /** 'crore', 'lakh', or the figure's own unit. */
 export function unitOf(category: Category, divisor: number): string {

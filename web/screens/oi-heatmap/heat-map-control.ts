@@ -5,10 +5,10 @@ import { createTooltip } from "../../charts/cursor/tooltip.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { openCanvas } from "../../kit/canvas/open-canvas.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { fontsReady } from "../../styles/fonts.ts";
-import { onThemeChange, readTheme } from "../../styles/theme.ts";
+import { readTheme } from "../../styles/theme.ts";
 import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, ROW_HEIGHT, rowTop } from "./layout.ts";
 import { paintMap } from "./paint.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -45,12 +45,9 @@ interface MapSource {
 }
 
 export function createHeatMap(root: ChartElement, letter: string, { read, look }: MapSource): HeatMapControl {
-  const canvas = root.querySelector("canvas")!;
-  const pen = canvas.getContext("2d")!;
   const tooltip = createTooltip(root);
   let layout: MapLayout | undefined;
   let cursor: Cursor | undefined;
-  let theme = readTheme();
 
   const shared: SharedCursor = shareCursor(letter, {
     follow(axis, x) {
@@ -68,19 +65,12 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     return { row: strikes.indexOf(strike), column: times.findIndex((time) => time >= minute), side };
   }
 
-  const frames = createFrames(() => {
+  const frames = openCanvas(root, (pen, size) => {
     const { snapshot, clock } = read();
-    const { clientWidth: width, clientHeight: height } = root;
-    const scale = devicePixelRatio;
-    if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.round(height * scale);
-    }
-    if (!snapshot || width === 0) return;
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
-    layout = layOut({ width, height }, snapshot.strikes.length, snapshot.times.length, snapshot.atmRow);
+    if (!snapshot || size.width === 0) return;
+    layout = layOut(size, snapshot.strikes.length, snapshot.times.length, snapshot.atmRow);
     const at = cursor && placeOf(cursor, snapshot);
-    paintMap(pen, { snapshot, layout, theme, ...look(), cursor: at });
+    paintMap(pen, { snapshot, layout, theme: readTheme(), ...look(), cursor: at });
     if (!at || !cursor?.isOwn || at.row < 0 || at.column < 0) {
       tooltip.hide();
       return;
@@ -88,7 +78,7 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     const x = columnLeft(layout, at.side, at.column) + CELL_WIDTH;
     const y = rowTop(layout, at.row) + ROW_HEIGHT;
     const note = clock === undefined ? "" : dayNote(clock.date);
-    tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, width, height });
+    tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, ...size });
   });
 
   function moveTo(next: Cell | undefined, snapshot: Snapshot): void {
@@ -103,16 +93,6 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     frames.request();
   }
 
-  const resize = new ResizeObserver(() => frames.request());
-  resize.observe(root);
-  const offTheme = onThemeChange((next) => {
-    theme = next;
-    frames.request();
-  });
-  let isGone = false;
-  void fontsReady(document.fonts).then(() => {
-    if (!isGone) frames.request();
-  });
   root.chartHandle = handleOf(read, (x) => {
     const { snapshot } = read();
     if (!snapshot) return;
@@ -149,28 +129,11 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
       return contentText(cellContent(snapshot, next, { ...look(), note: "" }));
     },
     destroy() {
-      isGone = true;
       shared.leave();
-      resize.disconnect();
-      offTheme();
       frames.dispose();
       tooltip.remove();
       delete root.chartHandle;
     },
-  };
-}
-
-/** One paint a frame, with the latest figures; a hidden tab gets none. */
-function createFrames(paint: () => void) {
-  let asked = 0;
-  return {
-    request() {
-      asked ||= requestAnimationFrame(() => {
-        asked = 0;
-        paint();
-      });
-    },
-    dispose: () => cancelAnimationFrame(asked),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { timeFormat } from "../../format/format.ts";
 import { CELL_WIDTH, cellAt, columnLeft, layOut, ROW_HEIGHT, SPINE } from "./layout.ts";
-import { shortCount, spotY, stepOf } from "./paint.ts";
+import { hasTime, shortCount, spotY, stepOf } from "./paint.ts";
 
 describe("where cells stand", () => {
   const layout = layOut({ width: 1366, height: 590 }, 21, 128, 10);
@@ -37,6 +38,32 @@ describe("where cells stand", () => {
     expect(spotY(strikes, 105, three)).toBe(2 * ROW_HEIGHT);
     expect(spotY(strikes, 121, three)).toBeNaN();
     expect(spotY(strikes, Number.NaN, three)).toBeNaN();
+  });
+});
+
+describe("which columns have their time written", () => {
+  const written = (open: number, close: number, frame: number): string[] => {
+    const times = Float64Array.from({ length: (close - open) / frame }, (_, i) => open + (i + 1) * frame);
+    const columns = Array.from(times.keys()).filter((column) => hasTime({ times, frame }, column));
+    return columns.slice(0, 3).map((column) => timeFormat.text(times[column]!));
+  };
+  test.each([
+    [3, ["09:30", "10:00", "10:30"]],
+    [6, ["09:33", "10:03", "10:33"]],
+    [15, ["10:00", "11:00", "12:00"]],
+    [30, ["10:15", "12:15", "14:15"]],
+    [60, ["12:15"]],
+  ])("of a day from 09:15 in intervals of %i minutes", (frame, times) => {
+    expect(written(555, 915, frame)).toEqual(times);
+  });
+  test.each([
+    [3, ["09:30", "10:00", "10:30"]],
+    [6, ["09:30", "10:00", "10:30"]],
+    [15, ["10:00", "11:00", "12:00"]],
+    [30, ["10:00", "12:00", "14:00"]],
+    [60, ["12:00", "16:00"]],
+  ])("of a day from 09:00 in intervals of %i minutes", (frame, times) => {
+    expect(written(540, 1020, frame)).toEqual(times);
   });
 });
 

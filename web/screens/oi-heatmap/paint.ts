@@ -144,11 +144,17 @@ function paintTimes(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): v
   pen.textAlign = "center";
   pen.fillStyle = theme.colours["ink-3"];
   const y = mapBottom(layout) + AXIS / 2;
-  const every = snapshot.frame >= 15 ? snapshot.frame * 4 : 30;
   for (let column = firstColumn + 1; column < firstColumn + columns - 1; column++) {
-    const time = snapshot.times[column]!;
-    if (time % every === 0) pen.fillText(timeFormat.text(time), columnLeft(layout, side, column) + CELL_WIDTH / 2, y);
+    if (!hasTime(snapshot, column)) continue;
+    pen.fillText(timeFormat.text(snapshot.times[column]!), columnLeft(layout, side, column) + CELL_WIDTH / 2, y);
   }
+}
+
+/** Whether a column's time is written: every half an hour, or every fourth of long ones. They seldom end on the hour. */
+export function hasTime({ times, frame }: Pick<Snapshot, "times" | "frame">, column: number): boolean {
+  const every = frame >= 15 ? frame * 4 : 30;
+  const end = times[column]!;
+  return Math.floor(end / every) !== Math.floor((times[column - 1] ?? end - frame) / every);
 }
 
 function paintSpine(pen: CanvasRenderingContext2D, scene: Scene): void {

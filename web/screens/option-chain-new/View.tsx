@@ -27,7 +27,9 @@ export function View(): ReactNode {
   return (
     <PaneScreen
       pane={pane}
-      figures={<ChainFigures pane={pane} isGraph={shape.oiGraph} isRange={isRange} showsStraddle />}
+      figures={
+        <ChainFigures pane={pane} isGraph={shape.oiGraph} isRange={isRange} showsStraddle sidesSwapped={sidesSwapped} />
+      }
       settings={
         <Suspense fallback={<i className={styles["cog"] ?? ""} />}>
           <SettingsButton />

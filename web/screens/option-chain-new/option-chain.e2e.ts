@@ -127,9 +127,9 @@ test("range 'Fit': the table is as long as it is high, live, on a past day and i
 
 test("the sides' totals switch to volume and back, with their change", async ({ page }) => {
   await openChain(page);
-  await expect(sideTotals(page, "call")).toHaveText(/^CALLSRange OI[\d,]+\.\d\d L\([+\u2212]?\d+%\)$/);
+  await expect(sideTotals(page, "call")).toHaveText(/^CALLS Range OI : [\d,]+\.\d\d L \([+\u2212]?\d+%\)$/);
   await sideTotals(page, "call").click();
-  await expect(sideTotals(page, "call")).toHaveText(/^CALLSVol[\d,]+\.\d\d L(\([+\u2212]?\d+%\))?$/);
+  await expect(sideTotals(page, "call")).toHaveText(/^CALLS Vol : [\d,]+\.\d\d L( \([+\u2212]?\d+%\))?$/);
   await expect(sideTotals(page, "put")).toContainText("Vol");
   await sideTotals(page, "put").click();
   await expect(sideTotals(page, "put")).toContainText("Range OI");

@@ -124,3 +124,20 @@ it("the route's own changes go to the account when it has answered; those of a w
   await vi.waitFor(() => expect(store.get(pane.changedViewsAtom)).toEqual({}));
   for (const end of ends) end();
 });
+
+it("of what a browser kept before its account the account's stays; what is chosen before it answers is the user's", async () => {
+  const own = {
+    chain: { ...DEFAULT_VIEWS["chain"], strikeRange: 12 },
+    Own: { ...DEFAULT_VIEWS["greeks"], strikeRange: 9 },
+  };
+  const { store, answers, kept, followAccount, pane } = await start({ optionChainView: JSON.stringify(own) });
+  answers.mockImplementationOnce(away);
+  const end = followAccount(store, pane);
+  store.set(pane.changedViewsAtom, (now) => ({ ...now, greeks: { ...DEFAULT_VIEWS["greeks"], strikeRange: 7 } }));
+  await vi.waitFor(() => expect(answers).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(() => expect(kept).toHaveLength(1));
+  expect(kept[0]).toMatchObject({ chain: { strikeRange: 10 }, Own: { strikeRange: 9 }, greeks: { strikeRange: 7 } });
+  await vi.waitFor(() => expect(store.get(pane.changedViewsAtom)).toEqual({}));
+  end();
+});

@@ -37,6 +37,8 @@ export function followAccount(store: Store, pane: ChainScreenPane | undefined): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   let again = AGAIN_MS;
+  /** What this browser kept already: what is chosen from now on is chosen over whatever the account answers. */
+  const older = pane ? store.get(pane.changedViewsAtom) : {};
   /** Whether the account has answered, when all that was begun is done. */
   let running: Promise<boolean> = Promise.resolve(false);
   const soon = (ms: number): void => {
@@ -50,7 +52,7 @@ export function followAccount(store: Store, pane: ChainScreenPane | undefined): 
         again = Math.min(2 * again, LONGEST_MS);
         return false;
       }
-      if (pane) await (isKnown || store.get(isExportAtom) ? uploadChanges : migrate)(store, pane);
+      if (pane) await uploadChanges(store, pane, store.get(isExportAtom) ? {} : older);
       return true;
     });
   };
@@ -101,27 +103,24 @@ async function adopt(store: Store): Promise<boolean> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Once: views that this browser kept before there was an account for them. Where both have a name, the account's stays. */
-async function migrate(store: Store, pane: ChainScreenPane): Promise<void> {
+/**
+ * @param older views that this browser kept before there was an account for them: where both have a name, the account's stays
+ */
+async function uploadChanges(
+  store: Store,
+  pane: ChainScreenPane,
+  older: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const own = store.get(pane.changedViewsAtom);
   if (Object.keys(own).length === 0) return;
   const { views } = store.get(accountCopyAtom);
   const kept = new Set(views?.map(([name]) => name));
-  const unknown = Object.entries(own).filter(([name]) => !kept.has(name));
-  if (await saveViews(store, mergeViews(views, Object.fromEntries(unknown)))) {
-    store.set(pane.changedViewsAtom, {});
-    store.set(isExportAtom, true);
-  }
-}
-
-async function uploadChanges(store: Store, pane: ChainScreenPane): Promise<void> {
-  const changes = store.get(pane.changedViewsAtom);
-  if (Object.keys(changes).length === 0) return;
-  if (!(await saveViews(store, mergeViews(store.get(accountCopyAtom).views, changes)))) return;
+  const changes = Object.entries(own).filter(([name, one]) => !kept.has(name) || !isSame(one, older[name]));
+  if (!(await saveViews(store, mergeViews(views, Object.fromEntries(changes))))) return;
   store.set(isExportAtom, true);
   // What was changed meanwhile stays for the next time.
   store.set(pane.changedViewsAtom, (now) =>
-    Object.fromEntries(Object.entries(now).filter(([name, one]) => changes[name] !== one)),
+    Object.fromEntries(Object.entries(now).filter(([name, one]) => own[name] !== one)),
   );
 }
 

@@ -27,7 +27,9 @@ export function View(): ReactNode {
   return (
     <PaneScreen
       pane={pane}
-      figures={<ChainFigures pane={pane} isGraph={mode === "graph"} isRange={false} />}
+      figures={
+        <ChainFigures pane={pane} isGraph={mode === "graph"} isRange={false} sidesSwapped={tweaks.switchShadingColor} />
+      }
       controls={<ModeBar />}
     >
       <div className={styles["panel"]}>

@@ -82,8 +82,9 @@ test("modes and figures: the button names where it leads, headers turn their col
 
   await button(page, "Shading-X").click();
   await expect(button(page, "Shading")).toBeVisible();
+  await expect(page.locator('[data-side="call"]')).toHaveText(/^CALLS Total OI : [\d,.]+ L \([+\u2212]?\d+%\)$/);
   await page.locator('[data-side="call"]').click();
-  await expect(page.locator('[data-side="put"]')).toContainText("Total Vol");
+  await expect(page.locator('[data-side="put"]')).toHaveText(/^Total Vol : [\d,.]+ L PUTS$/);
 
   await button(page, "Greeks").click();
   await shows("Vega", "Gamma", "Theta", "Delta", "ITM Prob", "LTP");

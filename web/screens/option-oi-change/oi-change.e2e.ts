@@ -1,4 +1,7 @@
 /** OI Change as a trader uses it: what, from when, in what unit, in which order, and what is kept. */
+
+import type { GridElement } from "../../grid/grid-handle.ts";
+import { dragHead, enterReplay, head } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure } from "../../testing/grid.ts";
 import { expirySelect, symbolSelect } from "../../testing/pane.ts";
@@ -87,4 +90,26 @@ test("title, controls and mirrored columns, verbatim; metrics, lots and order ar
   expect(await stored(page, "oichaingeselected")).toBe('"analysis"');
   expect(await stored(page, "strikeInverse")).toBe('{"currentInverse":true}');
   expect(complaints).toEqual([]);
+});
+
+test("the rows stay in place while a replay steps through minutes, each of which names other columns", async ({
+  page,
+}) => {
+  const grid = await openTable(page, ROUTE);
+  await enterReplay(page);
+  await dragHead(page, 660);
+  await expect.poll(() => columnWords(grid)).toContain("11:00");
+  await page.locator("[data-grid]").evaluate((element: GridElement) => {
+    const look = (): void => {
+      if (element.gridHandle?.rows === 0) element.dataset["wasEmpty"] = "";
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await head(page).focus();
+  for (let minute = 1; minute < 6; minute++) {
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => columnWords(grid)).toContain(`${minute} min 11:0${minute}`);
+  }
+  await expect(page.locator("[data-grid]")).not.toHaveAttribute("data-was-empty");
 });

@@ -37,7 +37,7 @@ export const LTP = 6;
 export const PRICE_CHANGE = 7;
 const FIGURES = 8;
 export const sideSlot = (side: number, figure: number): number => 1 + side * FIGURES + figure;
-/** Long Build, Short Build, Long Unwind, Short Cover, as `market/build-up-sums.ts` has them; units. */
+/** Long Build, Short Build, Long Unwind, Short Cover, as `market/futures/build-up-sums.ts` has them; units. */
 export const sumSlot = (sum: number): number => sideSlot(1, sum);
 export const SLOTS = sideSlot(2, 0);
 

@@ -18,10 +18,10 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";
 import styles from "./attribution.module.css";
 import { attributionNote } from "./attribution-note.ts";
-import { shownAtom } from "./book.ts";
 import { subjectOfLeg, WHOLE } from "./causes.ts";
 import { contractText } from "./leg-words.ts";
 import { portfolio } from "./pane.ts";
+import { shownAtom } from "./positions.ts";
 
 /** From what was before, to the whole: each begins where the one before it ended. */
 const STEPS: readonly (readonly [line: CauseLine, label: string])[] = [

@@ -4,10 +4,10 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { shownAtom } from "./book.ts";
 import { type Closing, closeAtom, undoAtom } from "./closing.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
+import { shownAtom } from "./positions.ts";
 
 interface ExitProps {
   readonly what: Closing;

@@ -5,9 +5,9 @@ import { Button } from "../../components/controls/Button.tsx";
 import { usePrices } from "../../components/last-prices/use-prices.ts";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { liveListAtom } from "../../state/clock/day.ts";
-import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "./book.ts";
 import { closeAtom, closesAll, type PriceOfLeg } from "./closing.ts";
 import styles from "./portfolio.module.css";
+import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "./positions.ts";
 import { hitsAtom, stopsAtom } from "./stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
 

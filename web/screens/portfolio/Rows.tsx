@@ -10,7 +10,7 @@ import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { WindowedTable } from "../../kit/table/WindowedTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { type HeldStrategy, isOpenAtom, realisedOf } from "./book.ts";
+import { type HeldStrategy, realisedOf } from "./book.ts";
 import { CauseCells, CauseHeaders } from "./CauseCells.tsx";
 import { SHOWN_CAUSES } from "./causes.ts";
 import { Exit } from "./Exit.tsx";
@@ -19,7 +19,9 @@ import { LiveCell } from "./LiveCells.tsx";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
 import { portfolioCsv } from "./portfolio-csv.ts";
+import { isOpenAtom } from "./positions.ts";
 import { stopsAtom } from "./stops.ts";
+import { foundIn, hasOpenPrice, isOpenPriced, rowsOf, type StrategyAt } from "./strategy-rows.ts";
 
 const HEADERS = [
   "Name",
@@ -50,7 +52,8 @@ export function Rows(): ReactNode {
   const find = useAtomValue(pane.findAtom);
   const priced = useSlowFact(pane.profitsAtom, pricedOf);
   const isOpen = useAtomValue(isOpenAtom);
-  const found = useMemo(() => foundOf(strategies, find), [strategies, find]);
+  const all = useMemo(() => rowsOf(strategies), [strategies]);
+  const found = useMemo(() => foundIn(all, find), [all, find]);
   const { list, indices } = useMemo(() => placesOf(found, expanded), [found, expanded]);
   const store = useStore();
   const csv = useMemo(
@@ -66,10 +69,13 @@ export function Rows(): ReactNode {
     [expand],
   );
 
+  const hasPrice = (one: StrategyAt): boolean => hasOpenPrice(one, priced);
+  const canClose = (one: StrategyAt): boolean => isOpenPriced(one, priced, isOpen);
+
   function row(place: number): ReactNode {
-    const { strategy, at, start } = found[place]!;
+    const one = found[place]!;
+    const { strategy, at, start } = one;
     const isExpanded = expanded.has(strategy.id);
-    const legPrices = priced.slice(start, start + strategy.legs.length);
     const rowIndex = indices[place]!;
     return (
       <Fragment key={strategy.id}>
@@ -78,8 +84,8 @@ export function Rows(): ReactNode {
           row={place}
           rowIndex={rowIndex}
           at={at}
-          hasPrice={strategy.legs.some((leg, i) => !leg.isClosed && legPrices[i] === "1")}
-          canClose={strategy.legs.every((leg, i) => !isOpen(leg) || legPrices[i] === "1")}
+          hasPrice={hasPrice(one)}
+          canClose={canClose(one)}
           stop={stops[strategy.name]}
           isExpanded={isExpanded}
           hasCauses={hasCauses}
@@ -91,7 +97,7 @@ export function Rows(): ReactNode {
             rowIndex={rowIndex + 1}
             strategy={strategy}
             start={start}
-            priced={legPrices}
+            priced={priced.slice(start, start + strategy.legs.length)}
             hasCauses={hasCauses}
           />
         ) : undefined}
@@ -124,8 +130,8 @@ export function Rows(): ReactNode {
         <TotalRow
           strategies={strategies}
           rowIndex={indices.at(-1)!}
-          hasPrice={priced.includes("1")}
-          canClose={priced.includes("1")}
+          hasPrice={all.some(hasPrice)}
+          canClose={all.every(canClose)}
           stop={stops[WHOLE_PORTFOLIO]}
           hasCauses={hasCauses}
         />
@@ -137,25 +143,8 @@ export function Rows(): ReactNode {
   );
 }
 
-interface Found {
-  readonly strategy: HeldStrategy;
-  /** Its place among all strategies, and of its first leg among all legs. */
-  readonly at: number;
-  readonly start: number;
-}
-
-function foundOf(strategies: readonly HeldStrategy[], find: string): readonly Found[] {
-  let end = 0;
-  const all = strategies.map((strategy, at): Found => {
-    end += strategy.legs.length;
-    return { strategy, at, start: end - strategy.legs.length };
-  });
-  const letters = find.trim().toUpperCase();
-  return all.filter(({ strategy: { name, symbol } }) => `${name} ${symbol}`.toUpperCase().includes(letters));
-}
-
 /** Where rows stand, and as which they are counted aloud: the heading is the first, the total the last. */
-function placesOf(found: readonly Found[], expanded: ReadonlySet<string>) {
+function placesOf(found: readonly StrategyAt[], expanded: ReadonlySet<string>) {
   const tops = new Float64Array(found.length + 1);
   const indices: number[] = [2];
   found.forEach(({ strategy }, place) => {

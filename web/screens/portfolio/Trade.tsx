@@ -2,39 +2,40 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { isClosing } from "#contract/domain/strategy/portfolio.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { MultiOrder } from "../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../components/multi-order/orders.ts";
-import { newOrderId, termsOf } from "../../kit/strategy/legs/book.ts";
+import { Messages } from "../../components/orders/Messages.tsx";
+import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { tradableExchangesAtom } from "../../state/account/trading.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { legContract } from "../../state/orders/contract-terms.ts";
 import { editAtom } from "./book.ts";
-import { portfolio } from "./pane.ts";
-import { toSendAtom } from "./to-send.ts";
+import { canTradeAtom, notSentAtom, toSendAtom } from "./to-send.ts";
 
 const BROKER_LOGIN = "/broker-login";
 
-/** Sends the closing orders that no broker has yet. It is there where the exchange can be traded. */
+/** Sends the closing orders that no broker has yet. It is there where one of the strategies can be traded. */
 export function Trade(): ReactNode {
-  const exchange = useAtomValue(portfolio.use().contextAtom)?.exchange;
-  const tradable = useAtomValue(tradableExchangesAtom);
+  const canTrade = useAtomValue(canTradeAtom);
   const isConnected = useAtomValue(connectedBrokerAtom) !== undefined;
   const hasPending = useAtomValue(toSendAtom).some(({ legs }) => legs.length > 0);
+  const notSent = useAtomValue(notSentAtom);
   const go = useSetAtom(goAtom);
   const [isOpen, open] = useState(false);
   // A broker's session that ends during the press takes no results away.
-  if (!isOpen && (exchange === undefined || !tradable.includes(exchange))) return undefined;
+  if (!isOpen && !canTrade) return undefined;
+  const what = hasPending ? "Sends the closing orders." : "There is no closing order to send.";
   return (
     <>
       <Button
         size="header"
         kind="primary"
         disabled={!hasPending}
-        title={hasPending ? "Sends the closing orders" : "There is no closing order to send"}
+        title={notSent === "" ? what : `${what} ${notSent}`}
         onClick={() => (isConnected ? open(true) : go(BROKER_LOGIN))}
       >
         Trade
@@ -48,6 +49,7 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const store = useStore();
   const edit = useSetAtom(editAtom);
   const strategies = useAtomValue(toSendAtom);
+  const notSent = useAtomValue(notSentAtom);
   const universe = store.get(universeAtom);
   const orders = strategies
     .flatMap(({ id, symbol, legs }) =>
@@ -73,6 +75,8 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       columns={["Futures/Calls", "Puts"]}
       onResponses={book}
       onClose={onClose}
-    />
+    >
+      {notSent === "" ? undefined : <Messages messages={[{ text: notSent, tone: "warning" }]} />}
+    </MultiOrder>
   );
 }

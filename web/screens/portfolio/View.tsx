@@ -20,12 +20,12 @@ import {
   portfolioNamesAtom,
   realisedOf,
   saveAllAtom,
-  shownAtom,
   staleAtom,
   takeKeptAtom,
 } from "./book.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
+import { shownAtom } from "./positions.ts";
 import { Rows } from "./Rows.tsx";
 import { StopDialog } from "./StopDialog.tsx";
 import { MOST_ROOMS } from "./screen.ts";

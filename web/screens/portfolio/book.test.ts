@@ -24,7 +24,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function opened() {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const book = await import("./book.ts");
+  const book = { ...(await import("./book.ts")), ...(await import("./positions.ts")) };
   const { liveUniverseAtom } = await import("../../state/clock/day.ts");
   const { readUniverse } = await import("../../state/market/universe.ts");
   const { BROWSER_SEALING } = await import("../../state/saved/sealed-store.ts");

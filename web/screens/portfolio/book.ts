@@ -2,24 +2,16 @@
  * The strategies of the account's portfolios, as they were loaded and as they are now. They belong to no pane: stops go on
  * while another screen is looked at, and what is not saved stays when another portfolio is chosen.
  */
-import { type Atom, atom } from "jotai";
-import type { FrozenDay } from "#contract/domain/clock.ts";
-import { expiryKey, type InstrumentName, parseExpiry, roomName, underlyingOf } from "#contract/domain/instruments.ts";
-import { listedName } from "#contract/domain/reference/expiries.ts";
-import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { atom } from "jotai";
+import { expiryKey } from "#contract/domain/instruments.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
-import { heldLots } from "#contract/domain/strategy/position.ts";
-import type { LegPosition } from "#contract/domain/strategy/profits.ts";
-import type { IsoDate } from "#contract/domain/units.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { legsOf } from "../../kit/strategy/keeping/keeping.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
-import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
-import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
-import { futuresOf } from "../../state/market/currency-futures.ts";
-import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
+import { universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
 import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
+import { legsOf } from "../../state/saved/kept-strategy.ts";
 import {
   loadPortfolioAtom,
   type PortfolioStrategy,
@@ -34,7 +26,6 @@ import {
   listStrategiesAtom,
   strategyNewsAtom,
 } from "../../state/saved/strategies.ts";
-import type { Positions } from "./snapshot.ts";
 import { tradedText, withTrades } from "./trades.ts";
 
 export interface HeldStrategy {
@@ -70,8 +61,9 @@ interface Book {
 const FIRST_PORTFOLIO = "My Portfolio";
 export const portfolioNameAtom = storedTextAtom("selectedPortfolio", FIRST_PORTFOLIO);
 
-const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
-const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
+/** What the account keeps, as it was loaded last; undefined before that. */
+export const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
+export const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
 /** A load under way, and how the last one ended. */
 export const phaseAtom = atom<"new" | "loading" | "ready" | "locked" | "failed">("new");
 /** How the last load ended that did; undefined where it brought the strategies. */
@@ -87,13 +79,13 @@ export const portfolioNamesAtom = atom((get): readonly string[] => {
 });
 
 /** Expiries of the portfolio's underlyings: a strategy whose own is not among them has expired. */
-function knownExpiries(universe: Universe | undefined): ReadonlySet<string> {
+export function knownExpiries(universe: Universe | undefined): ReadonlySet<string> {
   const bySymbol = Object.values(universe?.expiries ?? {});
   return new Set(
     bySymbol.flatMap((listed) => PORTFOLIO_SYMBOLS.flatMap((symbol) => (listed[symbol] ?? []).map(expiryKey))),
   );
 }
-const isKnown = (known: ReadonlySet<string>, expiry: string): boolean => known.has(expiry.replaceAll("/", ":"));
+export const isKnown = (known: ReadonlySet<string>, expiry: string): boolean => known.has(expiry.replaceAll("/", ":"));
 /** Of the day that the board looks at and of the live market, as text: with others, other strategies are loaded. */
 export const expiriesAtom = atom((get) =>
   [...knownExpiries(get(universeAtom)), ...knownExpiries(get(liveListAtom))].join(" "),
@@ -101,100 +93,11 @@ export const expiriesAtom = atom((get) =>
 /** What there is to load: the chosen portfolio with these expiries, after the last save of this browser. */
 const wantedAtom = atom((get) => `${get(strategyNewsAtom)} ${get(portfolioNameAtom)} ${get(expiriesAtom)}`);
 
-/** Those of the chosen portfolio that have not expired. */
-const strategiesBy = (universe: Atom<Universe | undefined>) =>
-  atom((get): readonly HeldStrategy[] => {
-    const known = knownExpiries(get(universe));
-    const name = get(portfolioNameAtom);
-    return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
-  });
 /** Whether the chosen portfolio keeps anything, expired or not. */
 export const isBareAtom = atom(
   (get) => !(get(listAtom) ?? []).some(({ portfolio }) => portfolio === get(portfolioNameAtom)),
 );
-/** On the day that the board looks at. */
-export const shownAtom = strategiesBy(universeAtom);
-/** On the live market: what stops and targets watch. */
-export const liveStrategiesAtom = strategiesBy(liveListAtom);
-
 export const revisionAtom = atom((get) => get(bookAtom).revision);
-const liveSourceAtom = atom((get) => get(exchangeClockAtom)?.time.source);
-/** Of the board's day: with the names that it lists, and the days on which legs of a passed expiry were settled. */
-const positionsBy = (
-  strategies: Atom<readonly HeldStrategy[]>,
-  universe: Atom<Universe | undefined>,
-  shown: Atom<FrozenDay | undefined>,
-) =>
-  atom((get): Positions => {
-    const listed = get(universe);
-    const days = get(historyDaysAtom) ?? [];
-    const source = sourceOf(get(shown), get(liveSourceAtom));
-    const onDay = (leg: LegPosition, symbol: string): LegPosition => {
-      const expiry = parseExpiry(leg.expiry);
-      const settledOn = isPast(expiry, listed?.date) ? settlementDay(days, expiry, source, symbol) : undefined;
-      return { ...leg, name: nameOfLeg(symbol, leg, listed), ...(settledOn && { settledOn }) };
-    };
-    const positions = get(strategies).map((one) => {
-      const { name, legs } = positionOf(one);
-      return { name, legs: legs.map((leg) => onDay(leg, one.symbol)) };
-    });
-    return { revision: get(revisionAtom), strategies: positions };
-  });
-export const positionsAtom = positionsBy(shownAtom, universeAtom, shownDayAtom);
-export const livePositionsAtom = positionsBy(
-  liveStrategiesAtom,
-  liveListAtom,
-  atom(() => undefined),
-);
-
-const isPast = (expiry: IsoDate, date: IsoDate | undefined): boolean => date !== undefined && expiry < date;
-
-/** Whether a broker takes orders of a leg: what has expired is settled. */
-export const isLivingAtom = atom((get) => {
-  const date = get(liveListAtom)?.date;
-  return ({ expiry }: StrategyLeg): boolean => !isPast(parseExpiry(expiry), date);
-});
-/** Whether there is something of a leg to close. */
-export const isOpenAtom = atom((get) => {
-  const isLiving = get(isLivingAtom);
-  return (leg: StrategyLeg): boolean => !leg.isClosed && isLiving(leg);
-});
-
-/** The list of days is on its way: that a leg's day is not in it says nothing yet. */
-export const awaitsDaysAtom = atom((get) => !get(historyDaysAtom) && get(historyProblemAtom) === "");
-const lacksDay = ({ strategies }: Positions, date: IsoDate | undefined): boolean =>
-  strategies.some(({ legs }) => legs.some((leg) => !leg.settledOn && isPast(parseExpiry(leg.expiry), date)));
-/** A leg has expired whose day is not in the list of days. */
-export const lacksDaysAtom = atom(
-  (get) =>
-    lacksDay(get(livePositionsAtom), get(liveListAtom)?.date) || lacksDay(get(positionsAtom), get(universeAtom)?.date),
-);
-
-/** @param universe whose day's contracts it is one of: a currency has several futures in one month */
-export const nameOfLeg = (
-  symbol: string,
-  { expiry, strike, type }: LegContract,
-  universe: Universe | undefined,
-): InstrumentName => listedName(symbol, parseExpiry(expiry), strike, type, futuresOf(universe, symbol));
-
-export const positionOf = ({ name, symbol, legs }: HeldStrategy) => ({
-  name,
-  legs: legs.map((leg): LegPosition => {
-    const { expiry, strike, type, ltp, realised } = leg;
-    return {
-      expiry,
-      strike,
-      type,
-      name: nameOfLeg(symbol, leg, undefined),
-      room: roomName(symbol, parseExpiry(expiry)),
-      lots: heldLots(leg),
-      average: ltp,
-      unitsPerLot: termsOf(leg, underlyingOf(symbol)).unitsPerLot,
-      realised,
-    };
-  }),
-});
-
 let loads = 0;
 /** Loads the list and the chosen portfolio. What is not saved yet stays as it is here. */
 export const loadBookAtom = atom(null, async (get, set): Promise<void> => {

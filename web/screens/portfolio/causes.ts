@@ -1,8 +1,9 @@
 /** What the profits of the strategies came from: the question to the workers, and their answer strategy by strategy. */
+
 import { type Exchange, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
 import { CAUSES, type Cause, tradesOf } from "#contract/domain/strategy/attribution.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import type { AttributedLeg, Chain, Params, Snapshot } from "../../components/attribution/snapshot.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
 import type { Universe } from "../../state/market/universe.ts";
 import type { HeldStrategy } from "./book.ts";
 import { roomsOf } from "./screen.ts";

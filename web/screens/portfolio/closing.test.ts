@@ -1,7 +1,17 @@
-import { expect, test } from "vitest";
-import { makeLeg } from "#contract/domain/strategy/testing/legs.ts";
-import type { HeldStrategy } from "./book.ts";
+import { atom, createStore } from "jotai";
+import { afterEach, expect, test, vi } from "vitest";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { settled } from "#contract/domain/strategy/position.ts";
+import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { isoDate } from "#contract/domain/units.ts";
+import type { HeldStrategy, LegEdit } from "./book.ts";
 import { closesAll } from "./closing.ts";
+
+afterEach(() => {
+  vi.doUnmock("./book.ts");
+  vi.doUnmock("./positions.ts");
+  vi.resetModules();
+});
 
 const [call, put] = [makeLeg({ id: "call" }), makeLeg({ id: "put" })];
 const straddle = { symbol: "NIFTY", legs: [call, put] } as unknown as HeldStrategy;
@@ -16,4 +26,28 @@ test("a strategy is closed whole, or waits for the price of each leg that is ope
   expect(closesAll([straddle], everyLeg, priced("call"))).toBe(false);
   expect(closesAll([straddle], (leg) => leg !== put, priced("call"))).toBe(true);
   expect(closesAll([], everyLeg, priced())).toBe(false); // none is loaded yet
+});
+
+test("closing orders are split as the live market asks, whatever day the board looks at", async () => {
+  vi.resetModules();
+  const leg = settled(makeLeg({}), [makeOrder({ action: "sell", contracts: 4 })], { unitsPerLot: 75, decimals: 2 });
+  let closed: StrategyLeg | undefined;
+  vi.doMock("./positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
+  vi.doMock("./book.ts", () => ({
+    editAtom: atom(null, (_get, _set, { edit }: LegEdit) => {
+      closed = edit(leg, straddle);
+    }),
+  }));
+  const [{ closeAtom }, { liveListAtom }, { exchangeClockAtom, universeAtom }] = await Promise.all([
+    import("./closing.ts"),
+    import("../../state/clock/day.ts"),
+    import("../../state/market/market.ts"),
+  ]);
+  const store = createStore();
+  const time = { source: "sim", date: isoDate("2026-08-18"), minute: 700, rate: 1, wall: 0 } as const;
+  store.set(exchangeClockAtom, { time, arrived: performance.now() });
+  store.set(universeAtom, { freezeQty: { NIFTY: 7500 } } as never);
+  store.set(liveListAtom, { freezeQty: { NIFTY: 150 } } as never);
+  store.set(closeAtom, { ids: ["straddle"] }, () => 90);
+  expect(closed?.orders.slice(1).map(({ contracts }) => contracts)).toEqual([2, 2]);
 });

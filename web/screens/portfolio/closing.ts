@@ -1,13 +1,16 @@
 /** Closing legs at the last price of the live market, and taking it back. */
+
 import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
-import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
-import { editAtom, type HeldStrategy, isOpenAtom, type LegEdit } from "./book.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
+import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
+import { isOpenAtom } from "./positions.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;
@@ -29,14 +32,14 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
   if (!clock) return;
   const { time, arrived } = clock;
   const at = { date: time.date, minute: extrapolateMinute(time, performance.now() - arrived) };
-  const freeze = get(universeAtom)?.freezeQty;
+  const freeze = get(liveListAtom)?.freezeQty; // the board may look at a past day, with its own sizes
   const isOpen = get(isOpenAtom);
   set(editAtom, {
     ...what,
     edit: (leg, strategy) => {
       const { symbol } = strategy;
       if (!isOpen(leg)) return leg;
-      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol]));
+      return closed(leg, priceOf(leg, strategy), makingAt(symbol, leg.lotSize, at, freeze?.[symbol] || undefined));
     },
   });
 });

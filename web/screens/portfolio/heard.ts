@@ -1,7 +1,7 @@
 /** What the watch says of stops and targets: what is hit, and what it cannot watch. */
 import { atom } from "jotai";
 import { hitText } from "#contract/domain/strategy/portfolio.ts";
-import { awaitsDaysAtom } from "./book.ts";
+import { awaitsDaysAtom } from "./positions.ts";
 import type { StopHit, StopRules, StopWait } from "./snapshot.ts";
 import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops.ts";
 

@@ -1,8 +1,9 @@
 /** The strategies as they were at the clock. Pure, but for what it remembers. */
+
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { asOf, type Moment } from "#contract/domain/strategy/as-of.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import type { HeldStrategy } from "./book.ts";
 
 type Held = readonly HeldStrategy[];

@@ -8,9 +8,10 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { createStateAtom } from "../../state/pane/pane.ts";
-import { awaitsDaysAtom, positionOf, positionsAtom, revisionAtom, shownAtom } from "./book.ts";
+import { revisionAtom } from "./book.ts";
 import { attributionParams, type Causes, causesOf, WHOLE } from "./causes.ts";
 import { createHeldThen } from "./held-then.ts";
+import { awaitsDaysAtom, positionOf, positionsAtom, shownAtom } from "./positions.ts";
 import { screen, unloadedOf } from "./screen.ts";
 
 export const portfolio = createPane(screen, (own) => {

@@ -2,7 +2,9 @@
 import { atom } from "jotai";
 import { levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
 import { isBoolean, isNumber, isRecord, storedAtom } from "../../state/saved/storage.ts";
-import { livePositionsAtom, portfolioNameAtom } from "./book.ts";
+import type { ListedStrategy } from "../../state/saved/strategies.ts";
+import { portfolioNameAtom } from "./book.ts";
+import { livePositionsAtom } from "./positions.ts";
 import type { StopRules } from "./snapshot.ts";
 
 type Stops = Readonly<Record<string, StopTarget>>;
@@ -31,6 +33,18 @@ export const stopsAtom = atom(
 /** Sets both anew; null is none. */
 export const applyStopAtom = atom(null, (_get, set, key: string, levels: Pick<StopTarget, "target" | "stop">): void =>
   set(stopsAtom, key, { ...levels, isHit: false, message: levelsText(levels) }),
+);
+
+/** Of strategies that are kept no longer: one that is saved anew under the name has no stop of before. */
+export const forgetStopsAtom = atom(
+  null,
+  (get, set, before: readonly ListedStrategy[], now: readonly ListedStrategy[]): void => {
+    for (const { portfolio, name } of before) {
+      if (now.some((one) => one.portfolio === portfolio && one.name === name)) continue;
+      const { [name]: gone, ...stops } = get(storedStopsAtom)[portfolio] ?? {};
+      if (gone) set(storedStopsAtom, (all) => ({ ...all, [portfolio]: stops }));
+    }
+  },
 );
 
 const isHits = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>

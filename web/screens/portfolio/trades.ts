@@ -1,8 +1,7 @@
 /** What a broker has of the legs of a strategy. That stays so, whatever is saved or loaded. Pure. */
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { settled } from "#contract/domain/strategy/position.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { settled, termsOf } from "#contract/domain/strategy/position.ts";
 
 /** The ids of traded orders. */
 const tradesOf = (legs: readonly StrategyLeg[]): ReadonlySet<string> =>

@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { strategyNewsAtom } from "../../state/saved/strategies.ts";
-import { expiriesAtom, freshenBookAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
+import { expiriesAtom, freshenBookAtom, listAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
+import { forgetStopsAtom } from "./stops.ts";
 
 /** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
 const SETTLED_MS = 1000;
@@ -29,6 +30,13 @@ export function useLoadedBook(): void {
     const timer = setTimeout(() => void freshen(), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isKnown, news, freshen]);
+  const forgetStops = useSetAtom(forgetStopsAtom);
+  const listed = useAtomValue(listAtom);
+  const before = useRef(listed);
+  useEffect(() => {
+    if (before.current && listed) forgetStops(before.current, listed);
+    before.current = listed;
+  }, [listed, forgetStops]);
   useEffect(() => {
     if (!hasFailed) return;
     const again = (): void => void freshen();

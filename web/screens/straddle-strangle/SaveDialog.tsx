@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -16,13 +16,18 @@ import { useOpenedPair } from "./use-pair.ts";
 export function SaveDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const pane = straddle.use();
   const opened = useOpenedPair();
-  const [open, setOpen] = useAtom(pane.openAtom);
-  const [newId = crypto.randomUUID(), keepNewId] = useAtom(pane.newIdAtom);
+  const openAt = useAtomValue(pane.openAtom.atAtom);
+  const setOpen = useSetAtom(pane.openAtom);
+  const newIdAt = useAtomValue(pane.newIdAtom.atAtom);
+  const keepNewId = useSetAtom(pane.newIdAtom);
+  const [ownId] = useState(() => crypto.randomUUID());
   const seal = useSetAtom(sealStrategyAtom);
   const { price } = usePriceFormats(pane);
   const [isBusy, setBusy] = useState(false);
   if (!opened) return undefined;
   const { context, snapshot, book, pair, terms, setTerms } = opened;
+  const open = openAt(context);
+  const newId = newIdAt(context) ?? ownId;
   const isTraded = book.legs.length > 0;
   const legs = isTraded ? book.legs : opened.legs.filter(({ orders }) => orders.length > 0);
 

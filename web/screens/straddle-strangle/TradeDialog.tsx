@@ -28,7 +28,7 @@ export function TradeDialog({ onClose }: { readonly onClose: () => void }): Reac
   if (!opened) return undefined;
   const { pair, context, legs, book, terms, setTerms, making } = opened;
   const universe = store.get(universeAtom);
-  const strategy = store.get(pane.openAtom)?.id ?? newId;
+  const strategy = store.get(pane.openAtom.atAtom)(context)?.id ?? newId;
   /** Of the pair's own symbol and day, wherever the pane has been turned since. */
   function bookAnswers(responses: OrderResponses): void {
     setBook(booked(book, legs, responses, newOrderId, making("CE")), context);

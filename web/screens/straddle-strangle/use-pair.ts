@@ -35,7 +35,8 @@ export function useOpenedPair(): OpenedPair | undefined {
     const pair = pairOf(snapshot, context);
     return pair && snapshot && context && { pair, context, snapshot, makingOf: makingOf(store, context, snapshot) };
   });
-  const book = useAtomValue(pane.bookAtom) ?? EMPTY_BOOK;
+  // Another window may turn the symbol under the dialog.
+  const book = useAtomValue(pane.bookAtom.atAtom)(opened?.context) ?? EMPTY_BOOK;
   const [terms, setTerms] = useAtom(pane.termsAtom);
   const [prices, setPrices] = useState(opened?.pair.prices);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());

@@ -1,9 +1,11 @@
-import { useAtom, useAtomValue, useStore } from "jotai";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { Tabs } from "../../components/controls/Tabs.tsx";
 import { FailedLoad } from "../../kit/strategy/keeping/FailedLoad.tsx";
+import { DropLegs } from "../../kit/strategy/legs/DropLegs.tsx";
+import { losesLegs } from "../../kit/strategy/legs/loses-legs.ts";
 import { type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
 import { deleteOlder, loadOlder } from "../../state/saved/older-strategies.ts";
@@ -24,6 +26,7 @@ export function LoadPanel(): ReactNode {
   const [cloud, setCloud] = useState<readonly BuilderStrategy[]>();
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, fail] = useState(false);
+  const forget = useSetAtom(pane.forgetSelectedAtom);
 
   const refresh = useCallback(async (change?: () => Promise<void>) => {
     setBusy(true);
@@ -43,8 +46,14 @@ export function LoadPanel(): ReactNode {
   }, [db, refresh]);
 
   function remove(name: string): void {
-    if (db === "local") setLocal(local.filter((one) => one.name !== name));
-    else void refresh(() => deleteOlder(name));
+    if (db === "local") {
+      setLocal(local.filter((one) => one.name !== name));
+      forget({ db, name });
+    } else
+      void refresh(async () => {
+        await deleteOlder(name);
+        forget({ db, name });
+      });
   }
   const strategies = db === "local" ? local : cloud;
   return (
@@ -79,6 +88,7 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
   const selected = useAtomValue(pane.selectedAtom);
   const [isAsked, ask] = useState(false);
   const [isOpening, setOpening] = useState(false);
+  const [isDropping, askToDrop] = useState(false);
   const [hasFailed, fail] = useState(false);
   const why = isBusy || isOpening ? "Loading..." : whyClosed(saved, context);
   const isOpen = selected?.db === db && selected.name === saved.name;
@@ -102,7 +112,7 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
         aria-current={isOpen || undefined}
         disabled={why !== undefined}
         title={why}
-        onClick={() => void open()}
+        onClick={() => (losesLegs(store.get, pane) ? askToDrop(true) : void open())}
       >
         {isOpening ? "Loading..." : saved.name}
       </button>
@@ -121,6 +131,17 @@ function Saved({ saved, db, isBusy, onDelete }: SavedProps): ReactNode {
         </Button>
       )}
       {hasFailed ? <FailedLoad message="It could not be opened." retry={open} /> : undefined}
+      {isDropping ? (
+        <DropLegs
+          title="Load a strategy"
+          confirm="Load it"
+          other={saved.name}
+          onAnswer={(isAgreed) => {
+            askToDrop(false);
+            if (isAgreed) void open();
+          }}
+        />
+      ) : undefined}
     </li>
   );
 }

@@ -8,12 +8,15 @@ import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
+import { ALL_DAYS } from "../../kit/strategy/strategy-atoms.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
 import { repriced } from "./older-adjust.ts";
 import { olderBuilder } from "./pane.ts";
 
 const AdjustDialog = lazyPart(() => import("./AdjustDialog.tsx"), "AdjustDialog");
 const NO_LEG = { disabled: true, title: "There is no leg yet" };
+/** Legs without orders of that day have no price meanwhile. */
+const OF_ONE_DAY = { disabled: true, title: "Choose Total P&L first: it is of all days" };
 
 /** Options or the future of the expiry, and the other chart. */
 export function Selectors(): ReactNode {
@@ -37,6 +40,7 @@ export function Actions(): ReactNode {
   const [panel, show] = useAtom(pane.panelAtom);
   const hasLegs = useAtomValue(pane.legsAtom).length > 0;
   const updatePrices = useUpdatePrices();
+  const [day, chooseDay] = useAtom(pane.tradedDayAtom);
   const [isAdjusting, adjust] = useState(false);
   const noLegs = hasLegs ? {} : NO_LEG;
   return (
@@ -46,7 +50,7 @@ export function Actions(): ReactNode {
         <Button size="header" kind="quiet" onClick={clear} {...noLegs}>
           Clear All
         </Button>
-        <Button size="header" onClick={updatePrices} {...noLegs}>
+        <Button size="header" onClick={updatePrices} {...noLegs} {...(day !== ALL_DAYS && OF_ONE_DAY)}>
           Update Price
         </Button>
         <Button
@@ -59,7 +63,14 @@ export function Actions(): ReactNode {
         <Button size="header" onClick={() => show(panel === "load" ? "ladder" : "load")}>
           {panel === "load" ? "Builder" : "Load Strategy"}
         </Button>
-        <Button size="header" onClick={() => adjust(true)} {...noLegs}>
+        <Button
+          size="header"
+          onClick={() => {
+            chooseDay(ALL_DAYS); // a leg without orders of one day has no figures on it
+            adjust(true);
+          }}
+          {...noLegs}
+        >
           Adjust Strategy
         </Button>
         <TradeButton columns={["Calls", "Puts"]} spellsSide sendsIds={false} />

@@ -5,8 +5,7 @@
 import type { Underlying } from "#contract/domain/instruments.ts";
 import { type Making, type OrderDraft, withEntry, withOrder } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { isAdjusted } from "#contract/domain/strategy/position.ts";
-import { termsOf } from "../../kit/strategy/legs/book.ts";
+import { isAdjusted, termsOf } from "#contract/domain/strategy/position.ts";
 import type { Mark } from "../../kit/strategy/legs/marks.ts";
 
 /** What a press of Buy or Sell means for the leg; false before one is pressed. */

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { ofStay } from "../../kit/strategy/of-stay.ts";
 import { createOlderAtoms } from "../../kit/strategy/older/older-atoms.ts";
+import type { SelectedStrategy } from "../../kit/strategy/older/older-saves.ts";
 import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
 import { screen } from "./screen.ts";
 
@@ -18,5 +19,13 @@ export const olderBuilder = createPane(screen, (own) => {
     set(strategy.clearAtom);
     set(chosenChartAtom, false);
   });
-  return { ...strategy, ...createOlderAtoms(own), showsPricesAtom, clearAtom };
+  const older = createOlderAtoms(own);
+  /** It is kept no more: its legs are not saved where they are open. */
+  const forgetSelectedAtom = atom(null, (get, set, { db, name }: SelectedStrategy) => {
+    const selected = get(older.selectedAtom);
+    if (selected?.db !== db || selected.name !== name) return;
+    set(older.selectedAtom, undefined);
+    set(strategy.savedLegsAtom, undefined);
+  });
+  return { ...strategy, ...older, showsPricesAtom, clearAtom, forgetSelectedAtom };
 });

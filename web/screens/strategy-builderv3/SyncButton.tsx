@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { withExecutions } from "#contract/domain/strategy/trading.ts";
 import { Button } from "../../components/controls/Button.tsx";
-import { newOrderId, termsOf } from "../../kit/strategy/legs/book.ts";
+import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { createBrokerCalls } from "../../state/orders/calls.ts";
 import { builder } from "./pane.ts";

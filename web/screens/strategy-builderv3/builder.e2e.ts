@@ -100,9 +100,22 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await save.click();
   await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
   await expect(panel.getByLabel("Existing strategy").getByRole("option", { name: /^Straddle/ })).toHaveCount(1);
+  await panel.getByLabel("Existing strategy").selectOption({ index: 1 });
+  await panel.getByLabel("New Portfolio Name").fill("Hedges");
+  await panel.getByRole("button", { name: "Create" }).click();
+  const moved = page.waitForResponse("**/strategies/saveas");
+  await panel.getByRole("button", { name: "Save As" }).click();
+  await moved;
   await page.reload(); // nothing is unsaved: the browser does not ask
   await expect(atm(page)).toBeVisible();
   await expect(legs(page)).toHaveCount(1);
+  // Other legs in its place stay in its portfolio.
+  await sellStraddle(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(panel.getByLabel("Select Portfolio")).toHaveValue("My Portfolio");
+  await panel.getByLabel("Existing strategy").selectOption({ index: 1 });
+  await expect(panel.getByLabel("Select Portfolio")).toHaveValue("Hedges");
+  await page.getByRole("button", { name: "Clear All" }).click();
   await page.getByRole("button", { name: "Load", exact: true }).click();
   const list = page.getByRole("region", { name: "Load Strategies" });
   const name = /^Straddle - NIFTY \( \w{3}-\d\d \) - Exp - [\d:]+ - Created on [\d-]+$/;
@@ -126,12 +139,23 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
   await expect(page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ })).toHaveCount(2);
 
+  // Legs that are not saved end after a question alone.
+  const remove = legs(page)
+    .nth(1)
+    .getByRole("button", { name: /^Remove/ });
+  await remove.click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await kept.click();
+  const question = page.getByRole("dialog", { name: "Load a strategy" });
+  await question.getByRole("button", { name: "Keep my legs" }).click();
+  await expect(legs(page)).toHaveCount(2);
+  await kept.click();
+  await question.getByRole("button", { name: "Load it" }).click();
+  await expect(legs(page)).toHaveCount(3);
+
   await page.getByLabel("Auto Save").check();
   const saved = page.waitForRequest("**/strategies/saveas");
-  await legs(page)
-    .nth(1)
-    .getByRole("button", { name: /^Remove/ })
-    .click();
+  await remove.click();
   await saved;
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await list.getByRole("button", { name: "Delete Multiple" }).click();
@@ -141,6 +165,7 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await page.getByRole("button", { name: "Confirm Delete" }).click();
   expect(Object.keys((await deleted).postDataJSON())).toEqual(["ids"]);
   await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
+  await expect(page.getByLabel("Auto Save")).toHaveCount(0); // what is open is kept no more
 });
 
 test("a tab that closes before an edit is sent by itself sends it", async ({ page, context }) => {

@@ -5,12 +5,13 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
+import type { CsvElement } from "../../kit/csv/csv-files.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { blocksOf, missingDays, type Rows, rowsOf, sumOf } from "./blocks.ts";
+import { blocksOf, daysCsv, missingDays, type Rows, rowsOf, sumOf } from "./blocks.ts";
 import { PeriodTable } from "./PeriodTable.tsx";
 import { weekly } from "./pane.ts";
 import { Selectors } from "./Selectors.tsx";
@@ -80,7 +81,7 @@ function Blocks(): ReactNode {
   const facts = useSlowFact(pane.stateAtom, figuresOf);
   const { dates, figures, lacking, running, until, pending } = facts;
   const segment = underlyingOf(context?.symbol ?? "").segment;
-  const root = useRef<HTMLElement>(null);
+  const root = useRef<CsvElement>(null);
   const isShort = useNarrow(SHORT_WIDTH);
 
   const weeks = useMemo(() => {
@@ -118,11 +119,15 @@ function Blocks(): ReactNode {
     if (count > 0 && root.current) root.current.scrollTop = root.current.scrollHeight;
   }, [count]);
 
+  useEffect(() => {
+    if (root.current) root.current.csvHandle = () => daysCsv(weeks.flatMap(({ columns }) => columns));
+  }, [weeks]);
+
   if (!facts.isListed && count === 0) return <EmptyState message="This symbol has no future of this expiry." />;
   if (!facts.isLoading && count === 0) return <EmptyState message="No day of this future is recorded." />;
   const [first] = weeks[0]?.columns ?? [];
   return (
-    <ScrollRegion ref={root} className={styles["board"]} label="Weeks">
+    <ScrollRegion ref={root} className={styles["board"]} label="Weeks" data-csv="Build-up">
       {weeks.map((week, i) => (
         <WeekBlock
           key={week.columns[0]?.date}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
-import { type Arrangement, blocksOf, missingDays, rowsOf, sumOf } from "./blocks.ts";
+import { type Arrangement, blocksOf, daysCsv, missingDays, rowsOf, sumOf } from "./blocks.ts";
 
 const dates = (...days: readonly string[]) => days.map((day) => isoDate(`2026-${day}`));
 const words = (days: ReturnType<typeof dates>, arrangement: Arrangement) =>
@@ -32,6 +32,13 @@ test("rows of a day, of a week and running; a day that is not known is left out"
   expect(days[1]?.every(Number.isNaN)).toBe(true);
   expect(sumOf(days)).toEqual([15, 23, -6, -7, 9, 16]);
   expect(sumOf(days.slice(1, 2)).every(Number.isNaN)).toBe(true);
+  const [first, second] = dates("01-13", "01-14");
+  expect(daysCsv([first!, second!].map((date, i) => ({ date, rows: days[i]! }))).split("\r\n")).toEqual([
+    "Date,Long Build,Short Build,Long Unwind,Short Cover,Total Long,Total Short",
+    "2026-01-13,5,3,-2,-1,3,2",
+    "2026-01-14,,,,,,",
+    "",
+  ]);
 });
 
 test("weekdays without a column: holidays, days to come, days without figures", () => {

@@ -47,6 +47,14 @@ export function sumOf(days: readonly Rows[]): Rows {
   );
 }
 
+const HEADINGS = ["Date", "Long Build", "Short Build", "Long Unwind", "Short Cover", "Total Long", "Total Short"];
+
+/** Days as a table of a file: units, and nothing where a figure is not known. */
+export const daysCsv = (days: readonly { readonly date: IsoDate; readonly rows: Rows }[]): string =>
+  [HEADINGS, ...days.map(({ date, rows }) => [date, ...rows.map((value) => (Number.isNaN(value) ? "" : value))])]
+    .map((line) => `${line.join()}\r\n`)
+    .join("");
+
 export interface MissingDay {
   readonly date: IsoDate;
   readonly why: "holiday" | "to come" | "no figures";

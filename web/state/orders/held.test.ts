@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { contractKey } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { heldUnits } from "./held.ts";
+import type { Draft } from "./draft.ts";
+import { heldElsewhere, heldUnits } from "./held.ts";
 
 const contract = { exchange: "NSE", underlying: "NIFTY", expiry: "2026-08-18", strike: 24_200, type: "CE" } as const;
 const order = {
@@ -32,4 +33,17 @@ test("a currency's futures of one month are held apart", () => {
   const key = contractKey({ ...weekly, expiry: isoDate(weekly.expiry) });
   const future = { symbol: "NSE:USDINR26AUG07FUT", symbolName: "USDINR", key, productType: "Margin" } as const;
   expect(heldUnits(positions, future)).toBe(3);
+});
+
+test("an order that closes nothing, as what is held is under the other product, is known beforehand", () => {
+  const wordsOf = (products: readonly ("MARGIN" | "INTRADAY")[], productType: "Margin" | "Intraday", side: 1 | -1) =>
+    heldElsewhere(
+      products.map((product) => ({ contract, productType: product, netQty: -65 })),
+      { ...order, productType, side } as Draft,
+    );
+  expect(wordsOf(["MARGIN"], "Intraday", 1)).toBe("Held as Margin: as Intraday this opens another position");
+  expect(wordsOf(["INTRADAY"], "Margin", 1)).toBe("Held as Intraday: as Margin this opens another position");
+  expect(wordsOf(["MARGIN"], "Margin", 1)).toBeUndefined();
+  expect(wordsOf(["MARGIN", "INTRADAY"], "Intraday", 1)).toBeUndefined();
+  expect(wordsOf(["MARGIN"], "Intraday", -1)).toBeUndefined();
 });

@@ -19,3 +19,11 @@ export function heldUnits(
   }
   return units;
 }
+
+/** Why an order does not close what is held: that is under the other product. undefined: it opens nothing beside it. */
+export function heldElsewhere(positions: Parameters<typeof heldUnits>[0], draft: Draft): string | undefined {
+  const { productType, side } = draft;
+  const other = productType === "Margin" ? "Intraday" : "Margin";
+  if (heldUnits(positions, draft) !== 0 || !(heldUnits(positions, { ...draft, productType: other }) * side < 0)) return;
+  return `Held as ${other}: as ${productType} this opens another position`;
+}

@@ -25,6 +25,7 @@ function start() {
   const named = new Map<string, () => void>();
   return {
     ran,
+    now: afterPaint.now,
     /** Asks for a task that says its name. */
     ask: (name: string, patience?: number) => afterPaint(taskOf(name), patience),
     /** Somebody asks for a frame. */
@@ -139,4 +140,19 @@ it("what goes with the figures takes everything along in their frame, however lo
   ask("one");
   paint(SLOW);
   expect(ran).toEqual(["one", "two"]);
+});
+
+it("runs what waits at once where the figures have gone; what follows waits no longer for it", () => {
+  const { ask, ran, now, paint, pass } = start();
+  now();
+  ask("one");
+  ask("patient", 500);
+  now();
+  expect(ran).toEqual(["one", "patient"]);
+  pass(10);
+  ask("one"); // of the figures that come
+  paint(QUICK);
+  expect(ran).toEqual(["one", "patient", "one"]);
+  pass(500);
+  expect(ran).toHaveLength(3);
 });

@@ -36,11 +36,15 @@ const QUICK_MS = 3;
  */
 export const WITH_FIGURES = 0;
 
-/**
- * A second request before it has run changes nothing. A hidden page has no frames, and nothing to write.
- * @param patience milliseconds that it may wait for others: what is less than news costs no frame of its own then
- */
-export type AfterPaint = (task: () => void, patience?: number) => void;
+export interface AfterPaint {
+  /**
+   * A second request before it has run changes nothing. A hidden page has no frames, and nothing to write.
+   * @param patience milliseconds that it may wait for others: what is less than news costs no frame of its own then
+   */
+  (task: () => void, patience?: number): void;
+  /** Runs what waits: the figures have gone, and words of them may not stay. They cost no frame, and hold up none that follow. */
+  now(): void;
+}
 
 export function createAfterPaint(host: AfterPaintHost): AfterPaint {
   let waiting = new Set<() => void>();
@@ -52,9 +56,13 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
   let areWithFigures = false;
 
   function run(): void {
+    ranAt = host.now();
+    runWaiting();
+  }
+
+  function runWaiting(): void {
     cancel();
     areWithFigures = false;
-    ranAt = host.now();
     dueAt = Number.POSITIVE_INFINITY;
     const tasks = waiting;
     waiting = new Set();
@@ -79,7 +87,7 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
     if (!host.isFrameUnderWay()) host.atOnce(run);
   }
 
-  return (task, patience = GATHER_MS) => {
+  function ask(task: () => void, patience = GATHER_MS): void {
     waiting.add(task);
     if (patience === WITH_FIGURES) areWithFigures = true;
     ride();
@@ -89,15 +97,20 @@ export function createAfterPaint(host: AfterPaintHost): AfterPaint {
     cancel();
     dueAt = at;
     cancel = host.after(at - now, due);
-  };
+  }
+
+  return Object.assign(ask, { now: runWaiting });
 }
 
 let page: AfterPaint | undefined;
 
-export const afterPaint: AfterPaint = (task, patience) => {
-  page ??= createAfterPaint(browserHost());
-  page(task, patience);
-};
+export const afterPaint: AfterPaint = Object.assign(
+  (task: () => void, patience?: number): void => {
+    page ??= createAfterPaint(browserHost());
+    page(task, patience);
+  },
+  { now: () => page?.now() },
+);
 
 function browserHost(): AfterPaintHost {
   const { port1, port2 } = new MessageChannel();

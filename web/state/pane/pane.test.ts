@@ -5,6 +5,7 @@ import { isoDate } from "#contract/domain/units.ts";
 import type { PaneMessage } from "#contract/worker/quant-api.ts";
 import { definePane, type PaneContext, type PaneHome } from "#contract/worker/screen.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
+import { afterPaint } from "./after-paint.ts";
 import { createStateAtom, openPaneSession } from "./pane.ts";
 
 const NIFTY = makePane();
@@ -104,6 +105,20 @@ it("another symbol takes the figures away; another day of it leaves them until i
   expect(store.get(stateAtom)).toMatchObject({ status: "loading", snapshot: undefined, context: BANKNIFTY });
   snapshot(NIFTY, 2, 2); // it was on its way
   expect(store.get(stateAtom).snapshot).toBeUndefined();
+});
+
+it("what waits to be written of the figures is written in the task that takes them away", () => {
+  const { store, contextAtom, stateAtom, session, snapshot } = open();
+  const written: unknown[] = [];
+  const write = (): void => void written.push(store.get(stateAtom).snapshot);
+  snapshot(NIFTY, 1);
+  store.sub(stateAtom, () => afterPaint(write));
+  store.set(contextAtom, BANKNIFTY);
+  expect(written).toEqual([undefined]);
+  snapshot(BANKNIFTY, 2);
+  expect(written).toHaveLength(1);
+  session.retry();
+  expect(written).toEqual([undefined, undefined]);
 });
 
 it("asks again on a retry, and is loading meanwhile", () => {

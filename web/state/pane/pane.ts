@@ -10,6 +10,7 @@ import type { PaneMessage } from "#contract/worker/quant-api.ts";
 import { isSamePane, isSameSubject, type PaneContext, type PaneDefinition } from "#contract/worker/screen.ts";
 import { frameQueue } from "../../frame/frame-queue.ts";
 import { clientAtom } from "../market/market.ts";
+import { afterPaint } from "./after-paint.ts";
 import { type PaneVisibility, watchVisibility } from "./visibility.ts";
 
 /** What a pane shows. After the first load old figures stay until new ones come. */
@@ -157,6 +158,12 @@ export function openPaneSession<Params, Snapshot>(
     painting.painted();
   }
 
+  /** With the figures goes what React has written of them: the header names another symbol in the same task. */
+  function takeAway(context: PaneContext): void {
+    store.set(stateAtom, empty<Snapshot>(context));
+    afterPaint.now();
+  }
+
   function follow(): void {
     const context = store.get(contextAtom);
     // The market's list may come again without a change.
@@ -164,7 +171,7 @@ export function openPaneSession<Params, Snapshot>(
     const before = shown;
     shown = context;
     // The same chain on another day keeps its figures, under their own date, until those of the day come.
-    if (!before || !isSameSubject(definition.home, before, context)) store.set(stateAtom, empty<Snapshot>(context));
+    if (!before || !isSameSubject(definition.home, before, context)) takeAway(context);
     if (subscription) subscription.setPane(context);
     else {
       const initial = { pane: context, params: store.get(paramsAtom), visible: visibility.visible };
@@ -183,7 +190,7 @@ export function openPaneSession<Params, Snapshot>(
   return {
     handle,
     retry() {
-      if (shown) store.set(stateAtom, empty<Snapshot>(shown));
+      if (shown) takeAway(shown);
       subscription?.retry();
     },
     close() {

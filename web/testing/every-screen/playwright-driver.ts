@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { CHROMIUM, SWITCHES } from "../chromium.ts";
+import { CHROMIUM, ONE_PROCESS, SWITCHES } from "../chromium.ts";
 import { exitOf } from "../product.ts";
 import type { Driver } from "./driver.ts";
 
@@ -26,9 +26,8 @@ export interface PlaywrightDriver extends Driver {
 
 export async function startChromium(): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), "strikeboard-browser-"));
-  const child = spawn(CHROMIUM, [...SWITCHES, ...OWN_SWITCHES, `--user-data-dir=${profile}`, "about:blank"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const switches = [...SWITCHES, ...ONE_PROCESS, ...OWN_SWITCHES, `--user-data-dir=${profile}`];
+  const child = spawn(CHROMIUM, [...switches, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
   const address = await new Promise<string>((done, failed) => {
     let text = "";
     child.stderr.on("data", (bytes: Buffer) => {

@@ -15,6 +15,8 @@ import type { PricedChain } from "./priced-chain.ts";
 export interface ExpiryChain {
   readonly at: ChainMoment;
   readonly priced: PricedChain;
+  /** Its contracts trade no more, though its last recorded minute is an earlier one: what is left to that is their `years`. */
+  readonly hasStopped?: boolean;
 }
 
 /** An IV never falls below a tenth of a per cent by a shift. */

@@ -45,7 +45,7 @@ function worthAt({ type, strike }: SettledLeg, spot: number): number {
  * without a spot they keep their last price. Where no leg goes on, what the expiry came to stays to be looked at.
  */
 export function settledAtClose(legs: readonly MarkedLeg[], chainOf: ChainOf): readonly MarkedLeg[] {
-  const isOver = ({ years }: MarkedLeg): boolean => years === 0;
+  const isOver = ({ years, expiry }: MarkedLeg): boolean => years === 0 || chainOf(expiry)?.hasStopped === true;
   if (!legs.some(isOver) || legs.every(isOver)) return legs;
   return legs.map((leg) => {
     if (leg.isExpired || !isOver(leg)) return leg;

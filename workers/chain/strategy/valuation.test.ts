@@ -97,22 +97,24 @@ function market({ forward = true, missing = false, quiet }: MarketFixture) {
 
 const CLOSE = 15 * 60 + 40;
 
-/** The last minutes of an expiry's day: its chain, and the later one's. */
-function evening(at: number, forward: boolean) {
+/** The last minutes of an expiry's day: its chain, and the later one's. @param cut of a past day, the slots that nobody recorded */
+function evening(at: number, forward: boolean, cut = 0) {
   const strikes = [{ strike: 24_200, ce: { ltp: 9 }, pe: { ltp: 0.05 } }];
   const near = makeRoom({ expiry: DATE, date: DATE, spot: { ltp: SPOT }, strikes });
-  closeMinute(near, near.minutes.slots - 1);
+  const late = roomOf();
+  for (const day of [near, late]) closeMinute(day, day.minutes.slots - 1 - cut);
   const market = {
     room: (name: string) => ({
-      day: name === near.room ? near : roomOf(),
+      day: name === near.room ? near : late,
       ...{ structureVersion: 1, minuteVersion: 1, tickVersion: 1 },
     }),
     doc: () => undefined,
     prices: () => ({ version: 0, ltp: () => Number.NaN }),
     missing: () => undefined,
   };
-  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false } });
-  const clock = { mode: "live", date: isoDate(DATE), minute: at } as never;
+  const past = cut > 0 && { day: { source: "sim", date: isoDate(DATE) } as const };
+  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false }, ...past });
+  const clock = { mode: past ? "history" : "live", date: isoDate(DATE), minute: at } as never;
   const chainOf = createExpiryChains().at({ market, pane, clock, kernel });
   const own = chainOf(EXPIRY);
   if (!own) throw new Error("no chain");
@@ -308,6 +310,17 @@ describe("a strategy's valuation", () => {
     }
   });
 
+  it("an expiry is over at the close of a past day, too, whose recording ends before it", () => {
+    const legs = [{ ...leg("CE", 24_200, -1, 100), expiry: isoDate(DATE) }, leg("CE", 24_200, 1, 250)];
+    for (const forward of [true, false]) {
+      expect(evening(CLOSE - 1, forward, 20).value(legs).legs[0]).toMatchObject({ isExpired: false, price: 9 });
+      const after = evening(CLOSE, forward, 20);
+      expect(after.value(legs).legs[0]).toMatchObject({ isExpired: true, price: SPOT - 24_200 });
+      expect(after.map(legs)).toEqual(after.map(legs.slice(1)));
+      expect(after.value(legs.slice(0, 1)).legs[0]).toMatchObject({ isExpired: false });
+    }
+  });
+
   it("has bands of the time to the expiry, wherever the target is", () => {
     const { at, ...input } = market({});
     const bandsAt = (whatIf: WhatIf) => {
@@ -329,16 +342,18 @@ describe("a strategy's valuation", () => {
     expect(both.payoff).toEqual(value([later], { costs: costs(0.001) }).payoff);
   });
 
-  it("has a map whose columns are its lines, to the paisa", () => {
+  const NET = { closing: { rates: [0.001, 0.002], fixed: 150 }, expiring: { rates: [0, 0.0015], fixed: 60 } };
+  it.each([undefined, NET])("has a map whose columns are its lines, to the paisa, net of %j", (costs) => {
     const legs = [leg("CE", 24_200, -1, 120), leg("PE", 24_200, -1, 110)];
     const whatIf = { iv: { all: 0.1, byExpiry: {} } };
-    const map = strategyMap(kernel, { legs, whatIf, ...market({}) }, 50)!;
+    const map = strategyMap(kernel, { legs, whatIf, costs, ...market({}) }, 50)!;
     expect(map.spots).toHaveLength(41);
     expect(map.daysLeft[0]).toBeCloseTo(YEARS * 365, 6);
     map.daysLeft.forEach((daysLeft, i) => {
       for (const row of [0, 15, 20, 33]) {
         const spot = map.spots[row]!;
-        const { projected } = value(legs, { whatIf: { ...whatIf, daysLeft, spot } });
+        const { projected, payoff } = value(legs, { whatIf: { ...whatIf, daysLeft, spot }, ...(costs && { costs }) });
+        if (daysLeft === 0) expect(payoff.target).toEqual(payoff.expiry);
         expect(map.values[i * 41 + row]).toBeCloseTo(projected, 2);
       }
     });

@@ -51,11 +51,13 @@ export function createStrategyValuation(estimate: MarginEstimate = newerMargin):
       const { marked, living, closing, expiring, nearest, days, spotNow, spot, momentOf } = targetOf(input);
       const atTarget = momentOf(days.target);
       const atExpiry = momentOf(0);
+      /** At the expiry nothing is sold: it costs what the expiry line's end costs. */
+      const ending = days.target === 0 ? expiring : closing;
 
       spread(spots, range);
-      kernel.payoff(closing, atTarget, spots, PAYOFF_POINTS, target);
+      kernel.payoff(ending, atTarget, spots, PAYOFF_POINTS, target);
       kernel.payoff(expiring, atExpiry, spots, PAYOFF_POINTS, expiry);
-      const projected = kernel.preparePayoff(closing, atTarget).at(spot)[0]!;
+      const projected = kernel.preparePayoff(ending, atTarget).at(spot)[0]!;
       const gross = payoffProfile(kernel, living, atExpiry);
       const profile =
         expiring === living ? gross : withinRange(payoffProfile(kernel, expiring, atExpiry), gross, expiry);

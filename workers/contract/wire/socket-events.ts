@@ -109,7 +109,8 @@ export interface ServerEvents {
   /** `/live` only: the client answers with `encodeAck(turn)`: it has read everything up to here, in all rooms. */
   turn(turn: number): void;
   liveIndex(index: LiveIndex): void;
-  "OIPriceLiveSocket-init"(): void;
+  /** @param rooms on `/live`, where only minutes of these may be others than were sent; absent: all */
+  "OIPriceLiveSocket-init"(rooms?: readonly RoomName[]): void;
   "optionLiveSocket-init"(): void;
   "optionsocket-init"(): void;
   "singleSymbol-init"(): void;

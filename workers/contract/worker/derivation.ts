@@ -13,7 +13,7 @@ export interface MarketRoom {
   readonly day: RoomDay;
   /** Grows when the token table changes, and when the room was loaded again. */
   readonly structureVersion: number;
-  /** Grows when a minute closes or is healed. */
+  /** Grows by one with each minute that closes or is healed. */
   readonly minuteVersion: number;
   /** Grows with every applied tick frame. */
   readonly tickVersion: number;

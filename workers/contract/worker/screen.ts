@@ -131,6 +131,7 @@ export const definePane = <Params, Snapshot>(
   pane: PaneDefinition<Params, Snapshot>,
 ): PaneDefinition<Params, Snapshot> => pane;
 
+/* @__NO_SIDE_EFFECTS__ */ // a build leaves out a screen that nobody lists
 export const defineScreen = <Params, Snapshot>(
   screen: ScreenDefinition<Params, Snapshot>,
 ): ScreenDefinition<Params, Snapshot> => screen;

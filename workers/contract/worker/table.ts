@@ -5,7 +5,7 @@ export interface TableSnapshot {
   readonly slots: number;
   /** NaN is absent, and drawn '-'. */
   readonly values: Float64Array;
-  /** Style codes of `domain/cell-style.ts` beside the values; empty where no cell has one. */
+  /** Style codes of `domain/snapshots/cell-style.ts` beside the values; empty where no cell has one. */
   readonly styles: Uint8Array;
   /**
    * What cells of names point into, one a line. One string crosses faster than a list, and the view sees by comparing it

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { LTP, OI, VOL } from "#contract/domain/columns.ts";
+import { OI } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
 import { liveMoment } from "../reference/moment.ts";
-import { createOiExtremes, createPriceExtremes, foldOi, foldOiMoment, foldPrice } from "./extremes.ts";
+import { createOiExtremes, foldOi, foldOiMoment } from "./extremes.ts";
 
 describe("day extremes", () => {
   const day = makeRoom({
@@ -17,8 +17,6 @@ describe("day extremes", () => {
     });
   closeMinute(day, 0);
   set(OI, [70, 40]);
-  set(LTP, [1200, 2500]);
-  set(VOL, [9, 9]);
   closeMinute(day, 2);
   set(OI, [20_000_000, 45]);
   closeMinute(day, 3);
@@ -37,12 +35,5 @@ describe("day extremes", () => {
     const oi = createOiExtremes(3);
     foldOi(oi, day.minutes, 3, 3, 4);
     expect(oi.low[0]).toBe(20_000_000);
-  });
-
-  it("of the price, from a contract's first trade", () => {
-    const price = createPriceExtremes(3);
-    foldPrice(price, day.minutes, 3, 0, 4);
-    expect([...price.high]).toEqual([1200, 2500, -1]);
-    expect([...price.low]).toEqual([1200, 2000, -1]);
   });
 });

@@ -3,8 +3,7 @@
  *
  * Day extremes by row, grown slot by slot: fold the new slots only, then the live moment.
  */
-import { LTP, MISSING_MINUTE, type MinuteColumns, OI, VOL } from "#contract/domain/columns.ts";
-import { ABSENT } from "#contract/domain/units.ts";
+import { MISSING_MINUTE, type MinuteColumns, OI } from "#contract/domain/columns.ts";
 import { columnOf, type Moment } from "../reference/moment.ts";
 
 /** What a row without any open interest keeps. The first reading replaces the low seed, as real OI may be above it. */
@@ -23,13 +22,6 @@ export interface Extremes {
 export const createOiExtremes = (rows: number): Extremes => ({
   high: new Float64Array(rows).fill(HIGH_OI_SEED),
   low: new Float64Array(rows).fill(LOW_OI_SEED),
-  seen: new Uint8Array(rows),
-});
-
-/** Extremes of the last price, scaled; ABSENT where a row has not traded. */
-export const createPriceExtremes = (rows: number): Extremes => ({
-  high: new Float64Array(rows).fill(ABSENT),
-  low: new Float64Array(rows).fill(ABSENT),
   seen: new Uint8Array(rows),
 });
 
@@ -65,21 +57,4 @@ export function foldOiMoment(into: Extremes, moment: Moment, rows: number): void
   const oi = columnOf(moment, OI);
   if (!oi) return;
   for (let row = 0; row < rows; row++) if (oi[moment.base + row]! >= 0) fold(into, row, oi[moment.base + row]!);
-}
-
-/**
- * Day high and low of the last price over the slots [from, to), for rooms whose minutes have no high and low of their
- * own. A contract counts from its first trade: before it, its price is yesterday's, carried forward. A row without a
- * volume (an index) counts throughout.
- */
-export function foldPrice(into: Extremes, minutes: MinuteColumns, rows: number, from: number, to: number): void {
-  const ltp = minutes.columns[LTP]!;
-  const vol = minutes.columns[VOL]!;
-  for (let slot = from; slot < to; slot++) {
-    if (minutes.state[slot] === MISSING_MINUTE) continue;
-    const base = slot * minutes.stride;
-    for (let row = 0; row < rows; row++) {
-      if (vol[base + row]! !== 0 && ltp[base + row]! >= 0) fold(into, row, ltp[base + row]!);
-    }
-  }
 }

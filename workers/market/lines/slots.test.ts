@@ -2,14 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LTP, OI, VWAP } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
 import { buildStrikeTable } from "../strikes/strikes.ts";
-import {
-  combinedIvOverSlots,
-  differenceOverSlots,
-  ratioOverSlots,
-  rowsChosen,
-  rowsInRange,
-  sumOverSlots,
-} from "./slots.ts";
+import { differenceOverSlots, ratioOverSlots, sumOverSlots } from "./slots.ts";
 
 const day = makeRoom({
   spot: { ltp: 105 },
@@ -62,21 +55,5 @@ describe("two lines", () => {
   it("as a difference", () => {
     differenceOverSlots(out, puts, calls, 0, 4);
     expect([...out]).toEqual([10, -4, 5, Number.NaN]);
-  });
-});
-
-it("combined IV is the mean of both sides', and needs both", () => {
-  const out = new Float64Array(4);
-  combinedIvOverSlots(out, Float64Array.of(0.125, 0.5, 0, Number.NaN), Float64Array.of(0.25, 0, 0.5, 0.5), 0, 4);
-  expect([...out]).toEqual([0.1875, Number.NaN, Number.NaN, Number.NaN]);
-});
-
-describe("the rows that take part", () => {
-  it("by range and by choice, without those that do not exist", () => {
-    expect([...rowsInRange(table.pe, { from: 0, to: 2 })]).toEqual([pe100]);
-    expect([...rowsInRange(table.ce, { from: 2, to: 3 })]).toEqual([ce120]);
-    expect([...rowsChosen(table.pe, Uint8Array.of(0, 1, 1))]).toEqual([pe120]);
-    expect([...rowsChosen(table.ce, Uint8Array.of(1, 0, 1))]).toEqual([ce100, ce120]);
-    expect([...rowsChosen(table.ce, new Uint8Array(3))]).toEqual([]);
   });
 });

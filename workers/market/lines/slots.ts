@@ -6,7 +6,6 @@
  * kernel calls (kernel/series-calls.ts); what is here reads a few contracts a slot.
  */
 import { MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
-import type { StrikeRange } from "../reference/atm.ts";
 import { ratio } from "../strikes/pcr.ts";
 
 /**
@@ -60,26 +59,3 @@ export function differenceOverSlots(
 ): void {
   for (let slot = from; slot < to; slot++) out[slot] = a[slot]! - b[slot]!;
 }
-
-/** Combined IV of a pair by slot: the mean of the call's and the put's; NaN where either has none (0). */
-export function combinedIvOverSlots(
-  out: Float64Array,
-  callIv: Float64Array,
-  putIv: Float64Array,
-  from: number,
-  to: number,
-): void {
-  for (let slot = from; slot < to; slot++) {
-    const call = callIv[slot]!;
-    const put = putIv[slot]!;
-    out[slot] = call > 0 && put > 0 ? (call + put) / 2 : Number.NaN;
-  }
-}
-
-/** The rows of a side's strikes in range, as kernel calls and the functions above take them. -1 (no contract) is left out. */
-export const rowsInRange = (side: Int32Array, { from, to }: StrikeRange): Int32Array =>
-  side.subarray(from, to).filter((row) => row >= 0);
-
-/** The rows of a side's strikes that are switched on: `isOn` is 0 or 1 by strike index. */
-export const rowsChosen = (side: Int32Array, isOn: Uint8Array): Int32Array =>
-  side.filter((row, strike) => row >= 0 && isOn[strike] === 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CE, PE } from "#contract/domain/instruments.ts";
-import { intrinsicValue, timeValue } from "./time-value.ts";
+import { timeValue } from "./time-value.ts";
 
 describe("time value", () => {
   it("of calls and puts, in and out of the money", () => {
@@ -9,8 +9,6 @@ describe("time value", () => {
     expect(timeValue(PE, 50, 90, 100)).toBe(50);
     expect(timeValue(PE, 15, 110, 100)).toBe(5);
     expect(timeValue(CE, 15, 100, 100)).toBe(15);
-    expect(intrinsicValue(CE, 15, 90, 100)).toBe(10);
-    expect(intrinsicValue(PE, 50, 90, 100)).toBe(0);
   });
 
   it("is not computable without a price", () => {

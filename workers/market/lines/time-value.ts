@@ -1,4 +1,4 @@
-/** An option's price in two parts. Any one unit of price; NaN where a price is missing. */
+/** What of an option's price is more than it would be worth now. Any one unit of price; NaN where a price is missing. */
 import { CE } from "#contract/domain/instruments.ts";
 
 /**
@@ -10,7 +10,3 @@ export function timeValue(type: number, ltp: number, strike: number, spot: numbe
   const inTheMoney = type === CE ? spot - strike : strike - spot;
   return inTheMoney <= 0 ? ltp : ltp - inTheMoney;
 }
-
-/** Intrinsic value: the rest of the price. */
-export const intrinsicValue = (type: number, ltp: number, strike: number, spot: number): number =>
-  ltp - timeValue(type, ltp, strike, spot);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { firstFilledSlot, OI, PARTIAL } from "#contract/domain/columns.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
 import { buildStrikeTable } from "../strikes/strikes.ts";
-import { changesOf, createCells, levelsOf, sumChanges, sumLevels, windowStartSlot } from "./window.ts";
+import { changesOf, levelsOf, sumChanges, sumLevels, windowStartSlot } from "./window.ts";
 
 const room = () =>
   makeRoom({
@@ -71,8 +71,9 @@ describe("levels and changes by strike", () => {
     expect(sumLevels(table.ce, ALL, now, UNITS)).toBe(300);
     expect(sumChanges(table.pe, ALL, now, before, UNITS)).toBe(-35);
     expect(sumChanges(table.ce, { from: 1, to: 3 }, now, before, UNITS)).toBeNaN();
-    expect(sumLevels(table.ce, ALL, createCells(), UNITS)).toBeNaN();
-    changesOf(out, table.ce, ALL, now, createCells(), UNITS);
+    const nothing = { column: undefined, base: 0 };
+    expect(sumLevels(table.ce, ALL, nothing, UNITS)).toBeNaN();
+    changesOf(out, table.ce, ALL, now, nothing, UNITS);
     expect([...out]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });
 });

@@ -13,8 +13,6 @@ export interface Cells {
   base: number;
 }
 
-export const createCells = (): Cells => ({ column: undefined, base: 0 });
-
 /**
  * The slot that a window's change counts from: the last filled one at or before `wanted`, as a hole is no level. Where
  * the day has none that early (a window longer than the session so far), its first, before `end`. -1: nothing to count

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RoomDay } from "#contract/domain/columns.ts";
+import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
 import { impliedVol, normalCdf, optionDelta, optionPrice } from "./black76.ts";
@@ -63,6 +63,12 @@ describe("the margin base", () => {
     expect(delta[at(1000) + 1]).toBeCloseTo(-0.5, 1);
     expect(delta[at(910)]).toBeGreaterThan(0.98);
     expect(delta[at(1080) + 1]).toBeLessThan(-0.97);
+  });
+
+  it("takes a future that has not traded for one without a price: put-call parity stands in for it", () => {
+    const [room, untraded] = [pricedRoom(), pricedRoom()];
+    untraded.live.columns[LTP]![1] = 0;
+    expect(marginBases(input(untraded)).base[1]).toBeCloseTo(marginBases(input(room)).base[1]!, -1);
   });
 
   it("is 0 where the room has no price at all", () => {

@@ -14,7 +14,7 @@
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { CE, EQ, FUT, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
-import { ABSENT, type IsoDate, type Minute } from "#contract/domain/units.ts";
+import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { impliedVol, optionDelta, optionPrice } from "./black76.ts";
 
 export interface MarginInput {
@@ -130,8 +130,7 @@ export const scanRange = ({ kind }: Underlying, forward: number, sd: number | un
 function forwardOf(room: RoomDay, ltp: (row: number) => number, futureExpiry: IsoDate): number | undefined {
   const { tokens, priceScale, expiry } = room;
   const types = tokens.type.subarray(0, tokens.length);
-  const price = (row: number): number | undefined =>
-    row < 0 || ltp(row) === ABSENT ? undefined : ltp(row) / priceScale;
+  const price = (row: number): number | undefined => (row >= 0 && ltp(row) > 0 ? ltp(row) / priceScale : undefined);
   const future = price(types.indexOf(FUT));
   if (future !== undefined && futureExpiry === expiry) return future;
   return parityForward(room, ltp) ?? price(types.indexOf(EQ)) ?? future;

@@ -2,17 +2,7 @@ import { describe, expect, it } from "vitest";
 import { round2 } from "#contract/domain/units.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
 import { liveMoment } from "../reference/moment.ts";
-import {
-  changePercent,
-  createSideTotals,
-  oiChangePcrOf,
-  pcrChangeOf,
-  pcrOf,
-  prevPcrOf,
-  ratio,
-  sumSides,
-  volumePcrOf,
-} from "./pcr.ts";
+import { changePercent, createSideTotals, pcrChangeOf, pcrOf, prevPcrOf, ratio, sumSides } from "./pcr.ts";
 import { buildStrikeTable } from "./strikes.ts";
 
 const day = makeRoom({
@@ -42,11 +32,9 @@ describe("totals", () => {
 });
 
 describe("ratios", () => {
-  it("PCR, previous and volume PCR", () => {
+  it("PCR and the previous one", () => {
     expect(round2(pcrOf(totals()))).toBe(0.8);
     expect(round2(prevPcrOf(totals()))).toBe(1.2);
-    expect(volumePcrOf(totals())).toBe(0.75);
-    expect(oiChangePcrOf(totals())).toBe(0.4);
   });
 
   it("change is whole per cent of the unrounded figures", () => {

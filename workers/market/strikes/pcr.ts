@@ -106,10 +106,6 @@ export const changePercent = (now: number, before: number): number => Math.round
 
 export const pcrOf = (totals: SideTotals): number => ratio(totals.peOi, totals.ceOi);
 export const prevPcrOf = (totals: SideTotals): number => ratio(totals.pePrevOi, totals.cePrevOi);
-export const volumePcrOf = (totals: SideTotals): number => ratio(totals.peVol, totals.ceVol);
-/** Of the changes of OI since the previous day. */
-export const oiChangePcrOf = (totals: SideTotals): number =>
-  ratio(totals.peOi - totals.pePrevOi, totals.ceOi - totals.cePrevOi);
 export const pcrChangeOf = (totals: SideTotals): number => changePercent(pcrOf(totals), prevPcrOf(totals));
 
 /** Put / call of the chosen contracts, of open interest and of volume; unrounded, NaN where there is none. */

@@ -1,8 +1,8 @@
 /** The past by day says what the days say, and stocks move as they were measured. */
 import { describe, expect, it } from "vitest";
-import { FUT } from "#contract/domain/instruments.ts";
+import { FUT, futuresRoomName } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { dailyHistory, futuresMinutes } from "./daily-history.ts";
+import { dailyHistory } from "./daily-history.ts";
 import { simulatedDay } from "./simulated-history.ts";
 
 const SEED = 7;
@@ -85,9 +85,11 @@ describe("stocks of a year", () => {
 
 it("the futures of a past day come without their options, and are those of the day", () => {
   const symbols = ["NIFTY", "RELIANCE"];
-  const futures = futuresMinutes(SEED, LAST, "NSE", isoDate("2026-11-23"), symbols);
+  const day = simulatedDay(SEED, LAST, symbols);
+  const expiry = isoDate("2026-11-23");
+  const futures = day.room(futuresRoomName("NSE", expiry), "interest");
   expect(futures?.tokens.symbol).toEqual(symbols);
-  const room = simulatedDay(SEED, LAST, symbols).room("RELIANCE-11/23/2026");
+  const room = day.room("RELIANCE-11/23/2026");
   if (!futures || !room) throw new Error("not listed");
   const row = room.tokens.type.indexOf(FUT);
   for (const field of [0, 2]) {
@@ -97,5 +99,5 @@ it("the futures of a past day come without their options, and are those of the d
       );
     }
   }
-  expect(futuresMinutes(SEED, LAST, "BSE", isoDate("2026-11-23"), symbols)).toBeUndefined();
+  expect(day.room(futuresRoomName("BSE", expiry), "interest")).toBeUndefined();
 });

@@ -1,10 +1,8 @@
 /**
- * The simulated past day by day, without its minutes: closes, changes and implied volatility of every underlying, and
- * the futures of one day. Pure functions of (seed, date): the same figures that the days themselves show.
+ * The simulated past day by day, without its minutes: closes, changes and implied volatility of every underlying.
+ * Pure functions of (seed, date): the same figures that the days themselves show.
  */
 
-import type { RoomDay } from "#contract/domain/columns.ts";
-import { type Exchange, futuresRoomName } from "#contract/domain/instruments.ts";
 import { closingAuction, daysBetween } from "#contract/domain/reference/calendar.ts";
 import { scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
@@ -17,7 +15,6 @@ import { stockReturn } from "../stocks/stock-levels.ts";
 import { printOf } from "../stocks/stock-path.ts";
 import { minutesToExpiry } from "../underlyings/forward.ts";
 import { closingPrints } from "../underlyings/spot-path.ts";
-import { simulatedDay } from "./simulated-history.ts";
 
 /** One underlying by day, oldest first. */
 export interface DailyCloses {
@@ -150,15 +147,3 @@ function monthlyOf(key: string, symbol: string, { schedule: { date }, expiries }
   expiries.set(key, found);
   return found;
 }
-
-/**
- * The futures of one expiry through a past day by minute, without the options beside them: a futures room-day.
- * Undefined when the day lists none. About half a second for all stocks.
- */
-export const futuresMinutes = (
-  seed: number,
-  date: IsoDate,
-  exchange: Exchange,
-  expiry: IsoDate,
-  symbols?: SymbolChoice,
-): RoomDay | undefined => simulatedDay(seed, date, symbols).room(futuresRoomName(exchange, expiry), "interest");

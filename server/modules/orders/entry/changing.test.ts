@@ -1,18 +1,19 @@
-/** Conversions that are not confirmed: the same press again would convert the rest of the position, too. */
+/** Changes that ask for more than was allowed, and conversions that are not confirmed: the same press again would convert the rest, too. */
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { beforeEach, expect, test } from "vitest";
-import { BUY } from "#contract/domain/orders/order.ts";
+import { type BookOrder, BUY, LIMIT, MARKET, type OrderChange, PENDING } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
+import { NO_GUARDS } from "../guards/guard-repository.ts";
 import type { Holding } from "../guards/holding.ts";
-import { newSubmission, type Step } from "../intents/intent.ts";
+import { type Intent, newSubmission, type Step } from "../intents/intent.ts";
 import { createIntentRepository } from "../intents/intent-repository.ts";
-import { createSubmitting } from "../intents/submitting.ts";
+import { createSubmitting, type Submitting } from "../intents/submitting.ts";
 import { converting } from "../intents/under-way.ts";
 import { createOrdersMetrics } from "../orders-metrics.ts";
 import { createChanging } from "./changing.ts";
@@ -39,7 +40,7 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
   function convert(symbol = "CE") {
     const held = [QUOTED_CALL, PUT].map((contract) => ({ symbol: contract.type, contract, netQty: 150 }));
     const positions = async () => held.map((one) => ({ ...one, productType: "MARGIN" }));
-    const port = { facts: { id: "zerodha" }, positions, convert: () => expect.unreachable() };
+    const port = { facts: { id: "zerodha", limits: { perSecond: 9 } }, positions, convert: () => expect.unreachable() };
     const submitting = createSubmitting({
       ...{ intents: intents(), clock, metrics: createOrdersMetrics(new Registry()) },
       connections: { expired: async () => undefined },
@@ -89,4 +90,48 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
     await convert();
     expect(went).toEqual([75, 75]);
   });
+});
+
+const RESTS = {
+  ...{ id: "1", contract: QUOTED_CALL, side: BUY, type: LIMIT, productType: "MARGIN", orderValidity: "DAY" },
+  ...{ qty: 75, remainingQuantity: 75, limitPrice: 10, stopPrice: 0, discloseQty: 0, status: PENDING },
+} as BookOrder;
+const TERMS: OrderChange = { qty: 75, type: LIMIT, limitPrice: 10, stopPrice: 0, disclosedQty: 0 };
+const AT_MARKET = { type: MARKET, limitPrice: 0 } as const;
+
+test.each<[string, Partial<OrderChange>, number | undefined, string | undefined]>([
+  ["a dearer limit", { limitPrice: 30 }, 20, "Your limit is ₹1,000 an order; this is ₹2,250"],
+  ["the market, above the limit", AT_MARKET, 20, "Your limit is ₹1,000 an order; this is ₹1,500"],
+  [
+    "the market, which has no price",
+    AT_MARKET,
+    undefined,
+    "No price is known to measure this order by: send it with a limit",
+  ],
+  ["the market, below the limit", AT_MARKET, 5, undefined],
+  ["a cheaper limit", { limitPrice: 9 }, 20, undefined],
+])("a change to %s is held to the value of an order", async (_, change, price, refusal) => {
+  const asked: (string | undefined)[] = [];
+  const submitting: Submitting = {
+    known: async () => undefined,
+    async submit(_connection, _submission, [one]) {
+      asked.push(one?.refusal);
+      return [{ state: "placed", message: "", request: one?.request } as Intent];
+    },
+  };
+  const changing = createChanging({
+    ...{ submitting, intents: {} as never, clock: createManualClock() },
+    holding: {
+      of: async () => ({ stopped: undefined, stoppedStrategies: [], limits: { ...NO_GUARDS, orderValue: 1000 } }),
+    },
+    listing: {
+      byContract: () => ({ key: QUOTED_CALL, lot: 75, tick: 0.05, largest: 1800, multiplier: 1, price }),
+    } as unknown as Listing,
+    converting: async () => new Set(),
+  });
+  const facts = { id: "zerodha", isPractice: true, products: ["MARGIN"], orderTypes: [LIMIT, MARKET], limits: {} };
+  const port = { facts, orders: async () => [RESTS] };
+  const connection = { accountId: "asha", session: { broker: "zerodha" }, port } as unknown as Connection;
+  await changing.modify(connection, newSubmission(), "1", { ...TERMS, ...change });
+  expect(asked).toEqual([refusal]);
 });

@@ -85,8 +85,11 @@ export function createChanging(deps: ChangingDeps): Changing {
       if (strategy && stoppedStrategies.includes(strategy)) return STRATEGY_STOPPED_WORDS;
     }
     const tradable = order.contract && listing.byContract(order.contract);
-    if (tradable === undefined || !(isMore || change.limitPrice > order.limitPrice)) return undefined;
-    return checkSize(measured(change, tradable), limits);
+    if (tradable === undefined) return undefined;
+    const [asked, before] = [measured(change, tradable), measured(order, tradable)];
+    // At the market it may go for more than its limit was; what has no price to measure it by may be worth anything.
+    const isDearer = (asked.price || Number.POSITIVE_INFINITY) > (before.price || Number.POSITIVE_INFINITY);
+    return isMore || isDearer ? checkSize(asked, limits) : undefined;
   }
 
   /** Brokers refuse more changes of one order than so many; those that were made elsewhere are not known here. */

@@ -21,8 +21,9 @@ import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { newSubmission, type Step } from "../intents/intent.ts";
 import { createIntentRepository } from "../intents/intent-repository.ts";
+import { createLedger } from "../intents/ledger.ts";
 import { createSubmitting } from "../intents/submitting.ts";
-import { underWay } from "../intents/under-way.ts";
+import { otherExits } from "../intents/under-way.ts";
 import { createOrdersMetrics } from "../orders-metrics.ts";
 import { createExiting } from "./exiting.ts";
 import type { Listing } from "./listing.ts";
@@ -44,9 +45,12 @@ onEachDatabase("an exit that the book does not show", (database) => {
   let fate: Step;
   /** Units that went, with their sides. */
   let went: number[];
+  let echoesTag: boolean;
   /** What happens while the books are read. */
   let meanwhile: () => Promise<unknown>;
   let afterSend: () => Promise<unknown>;
+  /** What happens while positions are waited for. */
+  let waited: () => void;
   const intents = () => createIntentRepository(database().orm);
 
   beforeEach(async () => {
@@ -56,6 +60,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
     [book, trades, sent, went, fate] = [[], [], [], [], LOST];
     meanwhile = async () => undefined;
     afterSend = async () => undefined;
+    [echoesTag, waited] = [true, () => undefined];
   });
 
   const held = (netQty: number, contract: ChildOrder["contract"] = QUOTED_CALL) =>
@@ -64,7 +69,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
   /** As another process has it. */
   function process() {
     const port = {
-      facts: { id: "zerodha" },
+      facts: { id: "zerodha", echoesTag, limits: { perSecond: 9 } },
       orders: async () => book,
       trades: async () => trades,
       async positions() {
@@ -93,10 +98,24 @@ onEachDatabase("an exit that the book does not show", (database) => {
         return settled ?? expect.unreachable();
       },
     });
+    const ledger = createLedger(database().orm, clock);
     const exiting = createExiting({
-      ...{ submitting, leftovers: { read: async () => [], clear: async () => [] }, sent: async () => sent },
+      ...{ submitting, leftovers: { read: async () => [], clear: async () => [] } },
+      async ledger(...asked) {
+        const { sent: found, unseen } = await ledger(...asked);
+        return { sent: [...sent, ...found], unseen };
+      },
+      clock: {
+        now: () => clock.now(),
+        after(ms, then) {
+          clock.advance(ms);
+          waited();
+          then();
+          return () => undefined;
+        },
+      },
       listing: { byContract: (key: unknown) => ({ key, symbol: "", lot: 75, tick: 0.05, largest: 1800 }) } as Listing,
-      underWay: (asking) => underWay(database().orm, asking, clock.now()),
+      otherExits: (accountId, key) => otherExits(database().orm, accountId, key, clock.now()),
     });
     const exit = async (strategy?: string, shown?: number, submission = newSubmission()) =>
       (
@@ -217,6 +236,54 @@ onEachDatabase("an exit that the book does not show", (database) => {
     see({ tag });
     await process().exit();
     expect(went).toEqual([-75, -75, -75]);
+  });
+
+  test("is taken from the share of its strategy hours later, too, where books give no tags back", async () => {
+    share();
+    echoesTag = false;
+    await process().exit("fly-1", 75);
+    see({ id: "9", symbol: "CE", orderDateTime: "2026-07-27 11:30:01" });
+    positions = [held(150)];
+    trades.push({ id: "x", orderId: "9", symbol: "CE", side: SELL, qty: 75, price: 1, at: "x" });
+    clock.advance(6 * 60_000);
+    expect(await process().exit("fly-1", 75)).toMatchObject([{ m: "The strategy holds nothing of it any more" }]);
+    await process().exit("fly-2", 150);
+    expect(went).toEqual([-75, -150]);
+  });
+
+  test.each([
+    ["they show it by then", 0, { m: "The position is closed already" }, [-75]],
+    // Where the book is wrong nobody is kept in the position.
+    ["they do not show it then either", 75, { s: "ok" }, [-75, -75]],
+  ])(
+    "that has traded a moment ago is waited for, as positions may lag behind the book: %s",
+    async (_, left, body, all) => {
+      fate = { state: "placed", orderId: "1", message: "" };
+      await process().exit();
+      see({ id: "1" });
+      trades.push({ id: "x", orderId: "1", contract: QUOTED_CALL, side: SELL, qty: 75, at: "2026-07-27 11:30:00" });
+      let waits = 0;
+      waited = () => {
+        waits++;
+        positions = [held(left)];
+      };
+      expect(await process().exit()).toMatchObject([body]);
+      expect([went, waits]).toEqual([all, 1]);
+    },
+  );
+
+  test("that has traded a moment ago holds up no exit of what is there beside it", async () => {
+    fate = { state: "placed", orderId: "1", message: "" };
+    positions = [held(225)];
+    await process().exit(undefined, 75);
+    see({ id: "1" });
+    waited = () => expect.unreachable();
+    await process().exit(undefined, 150);
+    expect(went).toEqual([-75, -150]);
+    positions = [held(75)];
+    trades.push({ id: "x", orderId: "1", contract: QUOTED_CALL, side: SELL, qty: 75, at: "2026-07-27 11:29:00" });
+    await process().exit();
+    expect(went).toEqual([-75, -150, -75]);
   });
 
   test("of two that read the same positions, the second reads again", async () => {

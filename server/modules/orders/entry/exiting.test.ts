@@ -14,6 +14,7 @@ import {
 import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
+import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
 import type { Asked, Submitting } from "../intents/submitting.ts";
@@ -62,6 +63,7 @@ beforeEach(() => {
 const connection = {
   accountId: "a",
   port: {
+    facts: {},
     positions: async () => positions,
     orders: async () => book,
     trades: async () => trades,
@@ -92,23 +94,21 @@ const submitting = {
     });
   }),
 } as unknown as Submitting;
+const clock = {
+  ...createManualClock(),
+  after(_: number, then: () => void) {
+    waited();
+    then();
+    return () => undefined;
+  },
+};
 const exiting = createExiting({
-  submitting,
-  leftovers: createLeftoverGtts({
-    submitting,
-    clock: {
-      after(_, then) {
-        waited();
-        then();
-        return () => undefined;
-      },
-    },
-  }),
+  ...{ submitting, clock, leftovers: createLeftoverGtts({ submitting, clock }) },
   listing: {
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,
-  sent: async () => orders,
-  underWay: async () => ({ intents: [], others: { since: new Date(0), count: 0 } }),
+  ledger: async () => ({ sent: orders, unseen: [] }),
+  otherExits: async () => ({ since: new Date(0), count: 0 }),
 });
 const exit = async (of: Connection, submission: Submission, seen: readonly Leave[], strategy?: string) =>
   (await exiting(of, submission, { positions: seen, strategy, gtts: [] })).positions;

@@ -1,25 +1,22 @@
 /**
- * Leaving positions. They are read again before anything is sent: what goes is opposite to what is there and no more than
- * that, less what is on its way already, whether the broker's book shows it yet or not. Short positions are covered first; long ones, which may be their cover, are sold when all of those are placed. GTTs that
- * guarded what is closed go last.
+ * Leaving positions. They are read again before anything is sent: what goes is opposite to what is there and no more than that, less
+ * what is on its way already, whether the broker's book shows it yet or not. Short positions are covered first; long ones, which may be
+ * their cover, are sold when all of those are placed. GTTs that guarded what is closed go last.
  */
 import { contractId } from "#contract/domain/instruments.ts";
-import type { BookOrder, ChildOrder, Position } from "#contract/domain/orders/order.ts";
+import type { BookOrder, ChildOrder, Position, Trade } from "#contract/domain/orders/order.ts";
 import { BUY, isOpen, MARKET, SELL } from "#contract/domain/orders/order.ts";
 import type { Outcome, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import { BrokerError } from "../../../brokers/port.ts";
+import type { WallClock } from "../../../platform/clocks.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
+import type { Placing, ReadLedger, Unseen } from "../intents/ledger.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
-import {
-  type Asking,
-  lookUp,
-  type OtherExits,
-  type Placing,
-  type UnderWay,
-  type Unseen,
-} from "../intents/under-way.ts";
+import type { OtherExits } from "../intents/under-way.ts";
+import { freshUnits } from "./fresh-fills.ts";
 import { type GttChoice, type GttLeft, gttLeftOf, type LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
@@ -32,10 +29,10 @@ export interface ExitingDeps {
   readonly submitting: Submitting;
   readonly leftovers: LeftoverGtts;
   readonly listing: Listing;
-  /** Orders of the account that the broker took today. */
-  readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
-  /** Orders of the account that the book need not show yet. */
-  readonly underWay: (asking: Asking) => Promise<UnderWay>;
+  readonly ledger: ReadLedger;
+  /** Exits of the account's other presses. */
+  readonly otherExits: (accountId: string, key: string) => Promise<OtherExits>;
+  readonly clock: Pick<WallClock, "now" | "after">;
 }
 
 /** A position as it was shown, and how much of it is to be closed: `netQty` units, with its sign. */
@@ -72,6 +69,10 @@ const ON_ITS_WAY = "Open orders would close it already: cancel them first";
 const UNCONFIRMED = "An exit of it is not confirmed yet: look at the orders";
 /** How often positions are read again because another exit came between. */
 const TRIES = 3;
+/** Positions have what traded longer ago. */
+const FRESH_MS = 5000;
+/** They have what traded before by then, or are believed as they are: nobody is kept in a position. */
+const FRESH_WAIT_MS = 3000;
 const NOT_ITS = "The strategy holds nothing of it any more";
 const UNLISTED = "This position can be closed at the broker only";
 
@@ -87,51 +88,65 @@ interface Leaving {
   readonly due: number;
   /** Units of orders that would close it, and that nobody has confirmed. */
   readonly doubtful: number;
+  /** Orders are to be sent for units that may have been closed a moment ago. */
+  readonly isStale: boolean;
   /** Why nothing can be sent for it, or what is to be. */
   readonly orders: readonly ChildOrder[] | string;
 }
 
-export function createExiting({ submitting, leftovers, listing, sent, underWay }: ExitingDeps): Exit {
-  /**
-   * What the strategy has of each position by the day's trades, and what its open exits will take of that.
-   * @param found orders that the book has, though they may not be confirmed yet
-   */
-  async function shareOf({ accountId, port, session }: Connection, strategy: string, found: readonly SentOrder[]) {
-    const orders = [...(await sent(accountId, session.broker)), ...found];
-    const trades = await port.trades(session);
-    const parts = byStrategy(trades, orders).filter((part) => part.strategy === strategy);
-    const exits = new Set(orders.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : [])));
-    return { parts, exits };
+export function createExiting({ submitting, leftovers, listing, ledger, otherExits, clock }: ExitingDeps): Exit {
+  /** Trades of the day. Without a strategy they only tell what is fresh: what cannot be read keeps nobody in a position. */
+  async function tradesOf({ port, session }: Connection, strategy: string | undefined): Promise<readonly Trade[]> {
+    return port.trades(session).catch((error: unknown) => {
+      if (strategy === undefined && error instanceof BrokerError) return [];
+      throw error;
+    });
   }
 
   /** Reads again what is to be closed. The book comes first: what is sent or found meanwhile is among our own then. */
-  async function look(connection: Connection, { key, batch }: Submission, { positions, strategy, gtts }: ExitWish) {
+  async function look(connection: Connection, submission: Submission, { positions, strategy, gtts }: ExitWish) {
     const { accountId, port, session } = connection;
+    const since = port.facts.hasExchangeTime === true ? Number.POSITIVE_INFINITY : clock.now() - FRESH_MS;
     const book = await port.orders(session);
-    const { intents, others } = await underWay({ accountId, broker: session.broker, key, batch });
-    const { found, unseen } = lookUp(intents, book);
-    const [fresh, share, resting] = await Promise.all([
+    const others = await otherExits(accountId, submission.key);
+    const { sent, unseen } = await ledger(connection, book, submission);
+    const [fresh, trades, resting] = await Promise.all([
       port.positions(session),
-      strategy === undefined ? undefined : shareOf(connection, strategy, found),
+      tradesOf(connection, strategy),
       leftovers.read(connection, gtts),
     ]);
+    const share = strategy === undefined ? undefined : shareOf(strategy, sent, trades);
     const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
     const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
       const [now, second] = fresh.filter((position) => position.id === id);
-      const one = { id, symbol, now, due: 0, doubtful: 0 };
+      const one = { id, symbol, now, due: 0, doubtful: 0, isStale: false };
       if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
       if (now === undefined || now.netQty === 0) return { ...one, orders: GONE };
       const { most, leaving } = share === undefined ? { most: netQty, leaving: 0 } : heldOf(now, netQty, share, book);
       if (most === 0) return { ...one, orders: leaving > 0 ? ON_ITS_WAY : NOT_ITS };
-      const doubtful = unseen.filter((request) => isClosing(request.order, now));
+      const doubtful = unseen.filter(({ isAwaited, order }) => isAwaited && isClosing(order, now));
       const isOwn = (of: Unseen) => share === undefined || of.strategy === undefined || of.strategy === strategy;
       const own = doubtful.filter(isOwn);
       const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(own), 0);
       const due = Math.min(Math.abs(most) + leaving, Math.abs(netQty), Math.abs(now.netQty));
-      const unconfirmed = unitsOf(own.filter(({ isTaken }) => !isTaken));
-      return { ...one, due, doubtful: unconfirmed, orders: leave(now, left, book, unitsOf(doubtful), listing) };
+      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed"));
+      const free = Math.abs(now.netQty) - closing(book, now);
+      const orders = leave(now, left, free, unitsOf(doubtful), listing);
+      const sure = free - unitsOf(doubtful) - freshUnits(now, book, trades, since);
+      // A share goes by trades: it is stale where the book is ahead of them, however much others hold.
+      const isAhead = share !== undefined && freshUnits(now, book, trades, Number.POSITIVE_INFINITY) > 0;
+      const isStale = typeof orders !== "string" && (isAhead || qtyOf(orders) > sure);
+      return { ...one, due, doubtful: unconfirmed, isStale, orders };
     });
     return { leaving, resting, others };
+  }
+
+  /** Where positions may lag behind what has just traded they are read once more a moment later. */
+  async function lookFresh(...asked: Parameters<typeof look>) {
+    const seen = await look(...asked);
+    if (!seen.leaving.some(({ isStale }) => isStale)) return seen;
+    await new Promise<void>((resolve) => clock.after(FRESH_WAIT_MS, resolve));
+    return look(...asked);
   }
 
   /** Sends what closes them, the sales when all covers are placed. */
@@ -201,7 +216,7 @@ export function createExiting({ submitting, leftovers, listing, sent, underWay }
   /** Looks again where another process's exit was written down after the look. */
   async function lookAndSend(connection: Connection, submission: Submission, wish: ExitWish) {
     for (let tries = 1; ; tries++) {
-      const { leaving, resting, others } = await look(connection, submission, wish);
+      const { leaving, resting, others } = await lookFresh(connection, submission, wish);
       const kept = leaving.filter((of) => ordersOf(of).length === 0);
       try {
         const sent = await sendAll(connection, submission, wish.strategy, leaving, others);
@@ -241,8 +256,7 @@ const isCover = (leaving: Leaving): boolean => ordersOf(leaving)[0]?.side === BU
 /** Whether less goes for it than is due, for a reason that passes. */
 function isHeldBack({ due, orders }: Leaving): boolean {
   if (typeof orders === "string") return HOLDS.includes(orders);
-  const units = orders.reduce((sum, { qty }) => sum + qty, 0);
-  return units < due;
+  return qtyOf(orders) < due;
 }
 
 /** What became of the same press before. */
@@ -261,6 +275,12 @@ interface Share {
   /** Ids of orders. */
   readonly exits: ReadonlySet<string>;
 }
+
+/** What the strategy has of each position by the day's trades, and its exits. */
+const shareOf = (strategy: string, sent: readonly SentOrder[], trades: readonly Trade[]): Share => ({
+  parts: byStrategy(trades, sent).filter((part) => part.strategy === strategy),
+  exits: new Set(sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
+});
 
 /**
  * Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is.
@@ -284,16 +304,17 @@ const isClosing = ({ contract, productType, side }: ChildOrder, now: Position): 
   now.contract !== undefined &&
   contractId(contract) === contractId(now.contract);
 
-const unitsOf = (requests: readonly Placing[]): number => requests.reduce((sum, { order }) => sum + order.qty, 0);
+const qtyOf = (orders: readonly ChildOrder[]): number => orders.reduce((sum, { qty }) => sum + qty, 0);
+const unitsOf = (requests: readonly Placing[]): number => qtyOf(requests.map(({ order }) => order));
 
 /**
  * The orders that close what is there and nothing closes yet, as much of it as was shown; or why there are none.
- * @param doubtful units that are on their way, and not in the book
+ * @param free units that no open order will close @param doubtful units that are on their way, and not in the book
  */
 function leave(
   now: Position,
   shown: number,
-  book: readonly BookOrder[],
+  free: number,
   doubtful: number,
   listing: Listing,
 ): readonly ChildOrder[] | string {
@@ -305,7 +326,6 @@ function leave(
   const { key: contract, lot, tick, largest } = tradable;
   const side = now.netQty > 0 ? SELL : BUY;
   const rest = { type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0, stopLoss: 0, takeProfit: 0 } as const;
-  const free = Math.abs(now.netQty) - closing(book, now, side);
   if (free <= 0) return ON_ITS_WAY;
   if (free <= doubtful) return UNCONFIRMED;
   const orders: ChildOrder[] = [];
@@ -317,9 +337,9 @@ function leave(
 }
 
 /** Units that open orders of the book will close already. Where the list of contracts failed for the book, the broker's name tells. */
-const closing = (book: readonly BookOrder[], { contract: held, symbol, productType }: Position, side: number): number =>
+const closing = (book: readonly BookOrder[], { contract: held, symbol, productType, netQty }: Position): number =>
   book
-    .filter((order) => isOpen(order.status) && order.side === side && order.productType === productType)
+    .filter((order) => isOpen(order.status) && order.side * netQty < 0 && order.productType === productType)
     .filter((order) =>
       order.contract === undefined || held === undefined
         ? order.symbol === symbol

@@ -1,5 +1,5 @@
 /** Keeps which orders' limits follow the quotes, and what ended those that do not any more. */
-import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Orm } from "../../../platform/database/db.ts";
 import { type FollowRow, orderFollow } from "../schema.ts";
 
@@ -19,8 +19,8 @@ export interface FollowRepository {
   count(id: string, changes: number): Promise<boolean>;
   /** @returns whether it was armed. */
   end(id: string, words: string, now: Date): Promise<boolean>;
-  /** Ends what nobody has looked after since then. @returns those. */
-  endUnseen(since: Date, words: string, now: Date): Promise<readonly Follow[]>;
+  /** Ends what nobody has looked after since then, but for `own`. @returns those. */
+  endUnseen(since: Date, own: readonly string[], words: string, now: Date): Promise<readonly Follow[]>;
   export(accountId: string): Promise<readonly Follow[] | undefined>;
 }
 
@@ -73,11 +73,11 @@ export const createFollowRepository = (orm: Orm): FollowRepository => ({
       ).length === 1
     );
   },
-  endUnseen: (since, words, now) =>
+  endUnseen: (since, own, words, now) =>
     orm
       .update(orderFollow)
       .set({ endedAt: now, ended: words })
-      .where(and(isArmed, lt(orderFollow.seenAt, since)))
+      .where(and(isArmed, lt(orderFollow.seenAt, since), notInArray(orderFollow.id, [...own])))
       .returning(),
   async export(accountId) {
     const rows = await orm.select().from(orderFollow).where(eq(orderFollow.accountId, accountId));

@@ -15,7 +15,7 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
-import { startRounds } from "../armed-rounds.ts";
+import { createRounds, type Rounds } from "../armed-rounds.ts";
 import { type Changing, ENDED } from "../entry/changing.ts";
 import type { Listing } from "../entry/listing.ts";
 import type { Holding } from "../guards/holding.ts";
@@ -37,7 +37,7 @@ export interface FollowingDeps {
   readonly isFeedTroubled: () => boolean;
 }
 
-export interface Following {
+export interface Following extends Rounds {
   /** Of the orders that were armed today, each as it is or ended last. */
   ofToday(connection: Connection): Promise<readonly FollowBody[]>;
   /** Whether rules may act at this broker at all: it is practice, or the user's own. */
@@ -46,10 +46,6 @@ export interface Following {
   arm(connection: Connection, orderId: string): Promise<Follow>;
   /** @returns whether it followed. */
   disarm(accountId: string, broker: string, orderId: string): Promise<boolean>;
-  /** Looks once after everything that this process armed. */
-  run(): Promise<void>;
-  /** @param isAlone no other process sends orders: whatever is armed is an earlier one's. @returns what stops it */
-  start(isAlone: boolean): () => Promise<void>;
 }
 
 const RESTARTED = "The server was restarted: the limit follows no more, and stays where it is";
@@ -132,31 +128,31 @@ export function createFollowing(deps: FollowingDeps): Following {
     }
   }
 
-  /** Accounts side by side: one whose broker is slow does not make the others look as if nobody looked after them. */
-  async function run(): Promise<void> {
-    const byAccount = grouped([...watched.values()], ({ follow }) => follow.accountId);
-    await Promise.all(
-      Array.from(byAccount, ([accountId, all]) =>
-        look(accountId, all).catch((error: unknown) => {
-          // A book that cannot be read now is read at the next look; nothing is changed without it.
-          log.warn(
-            { err: error, away: error instanceof BrokerError },
-            "orders that follow the quotes could not be looked after",
-          );
-        }),
-      ),
-    );
-  }
-
-  async function endUnseen(since: number): Promise<void> {
-    for (const follow of await follows.endUnseen(new Date(since), RESTARTED, new Date(clock.now()))) await tell(follow);
-  }
+  const rounds = createRounds({
+    ...{ clock, log, what: "orders that follow the quotes" },
+    armed: () => grouped([...watched.keys()], (id) => watched.get(id)?.follow.accountId ?? ""),
+    look: (accountId, ids) =>
+      look(
+        accountId,
+        ids.flatMap((id) => watched.get(id) ?? []),
+      ).catch((error: unknown) => {
+        // A book that cannot be read now is read at the next look; nothing is changed without it.
+        log.warn(
+          { err: error, away: error instanceof BrokerError },
+          "orders that follow the quotes could not be looked after",
+        );
+      }),
+    seen: follows.seen,
+    async endUnseen(since, own) {
+      for (const follow of await follows.endUnseen(since, own, RESTARTED, new Date(clock.now()))) await tell(follow);
+    },
+  });
 
   const may: Following["may"] = ({ port }) => mayRulesAct(port, modes);
 
   return {
+    ...rounds,
     may,
-    run,
     async ofToday({ accountId, session }) {
       const armed = await follows.since(accountId, session.broker, new Date(dayBegan(clock.now())));
       const bodies = armed.map(({ orderId, worst, changes, endedAt, ended }) => {
@@ -193,7 +189,6 @@ export function createFollowing(deps: FollowingDeps): Following {
       await tell(armed);
       return true;
     },
-    start: (isAlone) => startRounds({ clock, log, what: "orders that follow the quotes", run, endUnseen }, isAlone),
   };
 }
 

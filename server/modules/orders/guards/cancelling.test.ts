@@ -4,10 +4,12 @@ import type { Connection } from "../../../brokers/connections.ts";
 import { createGovernor, createLocalStarts } from "../../../brokers/governor.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import { silentLog } from "../../../platform/log.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { Intent } from "../intents/intent.ts";
+import type { Ledger } from "../intents/ledger.ts";
 import type { Asked, Submitting } from "../intents/submitting.ts";
-import { cancelledWords, createCancelling } from "./cancelling.ts";
+import { cancelledWords, createCancelling, meantOf } from "./cancelling.ts";
 
 /** How the broker takes the cancellation of an order. `late`: the book has it at the second look after it. */
 type Way = "taken" | "late" | "refused" | "unknown" | "traded" | "forgotten";
@@ -36,20 +38,19 @@ function open(
   isReadable: (reading: number) => boolean = () => true,
   { clock, governor, cancel } = createKey(),
 ) {
-  const book = new Map<string, { readonly id: string; readonly status: number; readonly tag?: string }>(
+  const book = new Map<string, { readonly id: string; readonly status: number }>(
     Array.from({ length: count }, (_, i) => [`${i}`, { id: `${i}`, status: PENDING }]),
   );
   const late = new Map<string, number>();
   let readings = 0;
   let isStopped = true;
-  let asksFor: (order: BookOrder) => boolean = () => true;
   const asked: string[] = [];
   async function take({ request }: Asked): Promise<Partial<Intent>> {
     const id = request.kind === "cancel" ? request.order.id : expect.unreachable();
     asked.push(id);
     const way = ways[Number(id)] ?? "taken";
     try {
-      await governor.slot({ client: "c", exchange: "NSE", isUrgent: true }, 9);
+      await governor.slot({ client: "c", account: "asha", exchange: "NSE", isUrgent: true }, 9);
     } catch {
       return { state: "void" };
     }
@@ -58,33 +59,30 @@ function open(
     else if (way !== "forgotten") book.set(id, { ...book.get(id), id, status: way === "traded" ? FILLED : CANCELLED });
     return { state: way === "traded" ? "refused" : "placed" };
   }
-  /** Orders on their way: at which look nobody doubts them any more, and at which the book has them. */
+  /** Orders on their way: until which look they are awaited, and at which the book has them. */
   const flights: { readonly id: string; readonly until: number; readonly lands: number }[] = [];
-  let looks = 0;
   const port = {
     facts: { limits: { perSecond: 9 } },
     async orders() {
+      readings++;
       for (const { id, lands } of flights) {
-        if (lands === looks) book.set(id, { id, status: PENDING, tag: `tag ${id}` });
+        if (lands === readings) book.set(id, { id, status: PENDING });
       }
-      if (!isReadable(++readings)) throw new BrokerError("away", "The broker does not answer");
+      if (!isReadable(readings)) throw new BrokerError("away", "The broker does not answer");
       for (const [id, at] of late) if (readings >= at) book.set(id, { id, status: CANCELLED });
       return [...book.values()] as BookOrder[];
     },
   };
   const connection = { client: "c", port, session: { broker: "zerodha", take } } as unknown as Connection;
-  async function run() {
+  async function run(waits?: number) {
     let isOver = false;
     const pending = {
-      asked: async () => asksFor,
-      async inDoubt() {
-        looks++;
-        const now = flights.filter(({ until }) => looks <= until);
-        return now.map(
-          ({ id }) => ({ tag: `tag ${id}`, orderId: null, request: { kind: "place", order: {} } }) as unknown as Intent,
-        );
+      async meant() {
+        const unseen = flights.filter(({ id, until }) => readings <= until && !book.has(id)).length;
+        return { isMeant: () => true, unseen };
       },
       isStopped: async () => isStopped,
+      ...(waits !== undefined && { waits }),
     };
     const done = cancel(connection, pending).finally(() => {
       isOver = true;
@@ -98,11 +96,7 @@ function open(
   const release = (): void => {
     isStopped = false;
   };
-  /** Only those that are on their way are meant, as of a strategy whose orders nobody has confirmed. */
-  const meanNone = (): void => {
-    asksFor = () => false;
-  };
-  return { run, asked, release, flights, meanNone };
+  return { run, asked, release, flights };
 }
 
 test("all of many pending orders are cancelled, though they take longer than one order may wait for its turn", async () => {
@@ -156,12 +150,31 @@ test("orders that were on their way are waited for, and cancelled once they rest
   expect(asked).toEqual(["0", "a", "b"]);
 });
 
-test("an order that the book has by its tag alone is meant, too: nobody has confirmed it", async () => {
-  const { run, asked, flights, meanNone } = open(1);
-  meanNone();
-  flights.push({ id: "a", until: 9, lands: 2 });
-  expect(await run()).toEqual({ cancelled: 1, open: 0, unconfirmed: 0, isUnread: false });
-  expect(asked).toEqual(["a"]);
+test("what is on its way is waited for as often as it may be", async () => {
+  const { run, asked, flights } = open(1);
+  flights.push({ id: "a", until: 99, lands: 3 }, { id: "b", until: 99, lands: 9 });
+  expect(await run(1)).toEqual({ cancelled: 2, open: 0, unconfirmed: 1, isUnread: false });
+  expect(asked).toEqual(["0", "a"]);
+});
+
+test("of a strategy its orders are meant, those that nobody has confirmed, too, and none that leads out of it", () => {
+  const order = childOrder({ contract: QUOTED_CALL, lot: 75 });
+  const ledger: Ledger = {
+    sent: ["fly", "condor", null].flatMap((strategy) =>
+      [false, true].map((isExit) => ({ orderId: `${strategy} ${isExit}`, isExit, strategy, product: "MARGIN" })),
+    ),
+    unseen: [
+      ...(["new", "sending", "unknown", "placed"] as const).map((state) => ({ state, strategy: "fly" })),
+      { state: "sending", kind: "exit", strategy: "fly" } as const,
+      { state: "sending" } as const,
+    ].map((one) => ({ kind: "place", order, isAwaited: true, ...one })),
+  };
+  const meant = ({ isMeant, unseen }: ReturnType<typeof meantOf>) => [
+    ledger.sent.map(({ orderId }) => orderId).filter((id) => isMeant({ id } as BookOrder)),
+    unseen,
+  ];
+  expect(meant(meantOf(ledger, "fly"))).toEqual([["fly false"], 3]);
+  expect(meant(meantOf(ledger))).toEqual([ledger.sent.map(({ orderId }) => orderId), 5]);
 });
 
 test("what nobody confirms within some seconds is said; once the switch is released, nothing is waited for", async () => {

@@ -11,9 +11,9 @@ import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
 import { createSerial } from "../../../platform/serial.ts";
-import { type Intent, newSubmission } from "../intents/intent.ts";
-import type { Submitting } from "../intents/submitting.ts";
-import { lookUp } from "../intents/under-way.ts";
+import { newSubmission } from "../intents/intent.ts";
+import type { Ledger, Unseen } from "../intents/ledger.ts";
+import { AT_ONCE_S, type Submitting } from "../intents/submitting.ts";
 
 export interface CancellingDeps {
   readonly submitting: Pick<Submitting, "submit">;
@@ -25,19 +25,33 @@ export interface CancellingDeps {
 export type Cancelled = Pick<ResponseOf<typeof stopOrders>, "cancelled" | "open" | "unconfirmed" | "isUnread">;
 
 export interface Pending {
-  /** Which open orders of the book are meant; it is asked anew for each book. */
-  readonly asked: () => Promise<(order: BookOrder) => boolean>;
-  /** Those of them that are being sent, or that nobody has confirmed; asked for before each book. */
-  readonly inDoubt: () => Promise<readonly Intent[]>;
+  /** Asked for after each book was read. */
+  readonly meant: (book: readonly BookOrder[]) => Promise<Meant>;
   /** The switch is thrown still: what comes after its release is the user's own again. */
   readonly isStopped: () => Promise<boolean>;
+  /** How often what the book does not show is waited for; left out: until brokers have answered, or the answers are lost. */
+  readonly waits?: number;
+}
+
+export interface Meant {
+  /** Whether the order is to be cancelled if it is open. */
+  readonly isMeant: (order: BookOrder) => boolean;
+  /** How many are meant that the book does not show, and that may come. */
+  readonly unseen: number;
+}
+
+/** What was sent for the strategy, exits left out, as those are to go on; without one, all. What has not started is held anyway. */
+export function meantOf({ sent, unseen }: Ledger, strategy?: string): Meant {
+  const coming = unseen.filter(({ state }) => state !== "new");
+  if (strategy === undefined) return { isMeant: () => true, unseen: coming.length };
+  const own = new Set(sent.flatMap((one) => (one.strategy === strategy && !one.isExit ? one.orderId : [])));
+  const isOwn = (one: Unseen): boolean => one.kind === "place" && one.strategy === strategy;
+  return { isMeant: ({ id }) => own.has(id), unseen: coming.filter(isOwn).length };
 }
 
 /** Never throws for what the broker does. */
 export type Cancel = (connection: Connection, pending: Pending) => Promise<Cancelled>;
 
-/** So many seconds' worth of cancellations wait for their turn at once: the governor gives up what waits for ten. */
-const AT_ONCE_S = 4;
 /** A book may have a cancellation that was taken a moment later. */
 const LOOKS = 3;
 const LOOK_MS = 1000;
@@ -48,26 +62,21 @@ const WAIT_MS = 2000;
 export function createCancelling({ submitting, clock, log }: CancellingDeps): Cancel {
   const serially = createSerial();
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
-  return async (connection, { asked, inDoubt, isStopped }) => {
+  return async (connection, { meant, isStopped, waits: mostWaits = WAITS }) => {
     const { client, port, session } = connection;
     const atOnce = AT_ONCE_S * port.facts.limits.perSecond;
     /** Ids of orders that were open, and of those whose cancellation the broker took. */
     const [seen, taken] = [new Set<string>(), new Set<string>()];
-    /** Tags of orders that were in doubt: the book may have them before anybody has confirmed them. */
-    const doubted = new Set<string>();
     /** How many the last book did not have. */
     let unconfirmed = 0;
 
     /** @returns isMore: orders are open that were not before. */
     async function read() {
       for (let look = 1; ; look++) {
-        // Asked for first: what is confirmed after that is in the book, which comes later.
-        const doubtful = await inDoubt();
         const book = await port.orders(session);
-        const isAsked = await asked();
-        for (const { tag } of doubtful) doubted.add(tag);
-        unconfirmed = lookUp(doubtful, book).unseen.length;
-        const open = book.filter((order) => isOpen(order.status) && (isAsked(order) || doubted.has(order.tag)));
+        const { isMeant, unseen } = await meant(book);
+        unconfirmed = unseen;
+        const open = book.filter((order) => isOpen(order.status) && isMeant(order));
         if (look === LOOKS || !open.some(({ id }) => taken.has(id))) {
           const cancelled = book.filter(({ id, status }) => seen.has(id) && status === CANCELLED).length;
           const isMore = open.some(({ id }) => !seen.has(id));
@@ -99,7 +108,7 @@ export function createCancelling({ submitting, clock, log }: CancellingDeps): Ca
         if (open.length > 0 && (isMore || open.length < before)) {
           before = open.length;
           for (let from = 0; from < open.length; from += atOnce) await cancel(open.slice(from, from + atOnce));
-        } else if (isAwaited && waits++ < WAITS) {
+        } else if (isAwaited && waits++ < mostWaits) {
           // After the last doubt there is one more look: a book may be behind the broker's answers.
           isAwaited = unconfirmed > 0;
           await wait(WAIT_MS);

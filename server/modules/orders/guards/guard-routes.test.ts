@@ -6,7 +6,6 @@ import type { Orm } from "../../../platform/database/db.ts";
 import type { Bind } from "../../../platform/http/bind.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
-import type { IntentRepository } from "../intents/intent-repository.ts";
 import type { Submitting } from "../intents/submitting.ts";
 import { createCancelling } from "./cancelling.ts";
 import type { GuardRepository } from "./guard-repository.ts";
@@ -36,12 +35,11 @@ test("the operator's switch: a user whose broker does not answer holds up nobody
   registerGuards({
     orm: { insert: () => ({ values: async () => undefined }) } as unknown as Orm,
     guards: { throwStop: async () => undefined, stopped: async () => "all" } as unknown as GuardRepository,
-    intents: {} as IntentRepository,
     connections: { accounts: async () => ["asha", "ravi"], live } as unknown as Connections,
     cancel: createCancelling({ submitting: { submit }, clock: createManualClock(), log: silentLog }),
-    inDoubt: async () => [],
+    ledger: async () => ({ sent: [], unseen: [] }),
     news: { tellUser: async () => undefined },
-    ...{ clock: createManualClock(), log: silentLog, dayBegan: () => 0 },
+    ...{ clock: createManualClock(), log: silentLog },
   })(bind as Bind);
   const http = { get: () => ({ address: "203.0.113.7" }) };
   await stopAll?.({ user: { userId: "operator" }, body: { stopped: true }, http });

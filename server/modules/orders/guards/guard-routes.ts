@@ -1,5 +1,4 @@
 /** The calls of limits and kill switches. */
-import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { Guards } from "#contract/wire/http/order-bodies.ts";
 import { orderGuards, setOrderGuards, stopAllOrders, stopOrders, stopStrategy } from "#contract/wire/http/orders.ts";
@@ -11,31 +10,26 @@ import type { Bind } from "../../../platform/http/bind.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
 import { type AuditDetail, audit } from "../../../platform/users/audit.ts";
-import type { Intent } from "../intents/intent.ts";
-import type { IntentRepository } from "../intents/intent-repository.ts";
-import { type Cancel, type Cancelled, cancelledWords } from "./cancelling.ts";
+import type { ReadLedger } from "../intents/ledger.ts";
+import { type Cancel, type Cancelled, cancelledWords, meantOf } from "./cancelling.ts";
 import { type GuardRepository, NO_GUARDS } from "./guard-repository.ts";
 
 export interface GuardRoutes {
   readonly orm: Orm;
   readonly guards: GuardRepository;
-  readonly intents: Pick<IntentRepository, "sentForStrategies">;
   readonly connections: Connections;
   readonly cancel: Cancel;
-  /** Orders of the account that are being sent, or that nobody has confirmed. */
-  readonly inDoubt: (accountId: string, broker: string) => Promise<readonly Intent[]>;
+  readonly ledger: ReadLedger;
   readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
   readonly log: Log;
-  /** Of the day that strategies are told apart in, ms. */
-  readonly dayBegan: () => number;
 }
 
 /** Limits may be raised for so long after the broker was connected: not by somebody at a desk that was left open. */
 const FRESH_MS = 5 * 60_000;
 
 export const registerGuards =
-  ({ orm, guards, intents, connections, cancel, inDoubt, news, clock, log, dayBegan }: GuardRoutes) =>
+  ({ orm, guards, connections, cancel, ledger, news, clock, log }: GuardRoutes) =>
   (bind: Bind): void => {
     const note = (action: string, accountId: string, address: string, detail: AuditDetail) =>
       audit(orm, { at: new Date(clock.now()), action, accountId, address, detail });
@@ -49,26 +43,14 @@ export const registerGuards =
     /** Cancels what is open at the user's broker. @param only of one strategy, what leads out of it left out */
     async function cancelPending(connection: Connection | undefined, only?: string): Promise<Cancelled> {
       if (connection === undefined) return { cancelled: 0, open: 0, unconfirmed: 0, isUnread: false };
-      const { accountId, session } = connection;
+      const { accountId } = connection;
       return cancel(connection, {
-        asked: () => askedOf(accountId, session.broker, only),
-        inDoubt: async () => {
-          const doubtful = await inDoubt(accountId, session.broker);
-          return only === undefined ? doubtful : doubtful.filter(({ request }) => isFor(request, only));
-        },
+        meant: async (book) => meantOf(await ledger(connection, book), only),
         isStopped: async () =>
           only === undefined
             ? (await guards.stopped(accountId)) !== undefined
             : (await guards.stoppedStrategies(accountId)).includes(only),
       });
-    }
-
-    /** @returns whether an order was sent for the strategy; without one, all are. */
-    async function askedOf(accountId: string, broker: string, only?: string): Promise<(order: BookOrder) => boolean> {
-      if (only === undefined) return () => true;
-      const sent = await intents.sentForStrategies(accountId, broker, new Date(dayBegan()));
-      const own = new Set(sent.flatMap((one) => (one.strategy === only && !one.isExit ? one.orderId : [])));
-      return ({ id }) => own.has(id);
     }
 
     /** What stays open is told to its user, who has not pressed anything. */
@@ -153,10 +135,6 @@ export const registerGuards =
       return { status: "success", message } satisfies ResponseOf<typeof stopAllOrders>;
     });
   };
-
-/** Whether it is a new order of the strategy. */
-const isFor = (request: Intent["request"], strategy: string): boolean =>
-  request.kind === "place" && request.strategy === strategy;
 
 const LIMITS = ["orderValue", "lots", "ordersPerDay", "lossPerDay"] as const satisfies readonly (keyof Guards)[];
 

@@ -115,9 +115,14 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
 
   test("is told as never confirmed, and holds up none that looks alike from then on", async () => {
     const lost = await unknown(EXIT);
-    const alike = await record(EXIT);
+    const [alike, exit, later] = [await record({ kind: "place", order }), await record(EXIT), await record(EXIT)];
     await pass(0.5, 4);
-    expect(await intents().withTwins([alike])).toEqual(new Set([alike.id]));
+    expect(await intents().claim(alike, now(), true)).toBe(false);
+    // What leads out waits only for one that is being sent.
+    expect(await intents().claim(exit, now(), true)).toBe(true);
+    expect(await intents().claim(later, now(), true)).toBe(false);
+    await intents().settle(exit.id, { state: "refused", message: "No margin", now: now(), checkAt: null });
+    expect(await intents().withTwins([exit], "doubt")).toEqual(new Set([exit.id]));
     await pass(2, 4);
     expect(await fateOf(lost.id)).toMatchObject({
       state: "unknown",
@@ -126,7 +131,7 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     });
     const told = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
     expect(told.at(-1)?.event).toMatchObject({ state: "unknown", message: expect.stringMatching(LOST) });
-    expect(await intents().withTwins([alike])).toEqual(new Set());
+    expect(await intents().withTwins([alike], "start")).toEqual(new Set());
     clock.advance(240 * HOUR_MS);
     expect(await intents().claim(alike, now(), true)).toBe(true);
   });
@@ -160,12 +165,12 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     const alike = await record(GTT);
     book = [];
     await pass(24, 96);
-    expect(await intents().withTwins([alike])).toEqual(new Set([alike.id]));
+    expect(await intents().withTwins([alike], "start")).toEqual(new Set([alike.id]));
     const createdAt = "2026-07-27 15:29:01";
     gtts = [{ ...gtt, id: "g", status: "active", createdAt, message: "" } as unknown as BookGtt];
     await pass(1, 6);
     expect(await fateOf(there.id)).toMatchObject({ state: "placed", orderId: "g" });
     expect((await fateOf(gone.id)).state).toBe("absent");
-    expect(await intents().withTwins([alike])).toEqual(new Set());
+    expect(await intents().withTwins([alike], "start")).toEqual(new Set());
   });
 });

@@ -1,8 +1,8 @@
 /**
  * An order without its tag: what is known of it by its contract, side, quantity, product, prices and time. For brokers whose books
  * are not known to give tags back (`echoesTag: false` in their profile). Two orders that look alike cannot be told apart, so that
- * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed. No broker
- * takes tags for orders that rest with it until a price is reached: those are always known so.
+ * of such twins only one is under way at a time: `intent-repository.ts` starts none while another is not confirmed, but exits. No
+ * broker takes tags for orders that rest with it until a price is reached: those are always known so.
  */
 import { contractId } from "#contract/domain/instruments.ts";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
@@ -70,9 +70,11 @@ export const hasLegs = ({ legs }: Pick<BookGtt, "legs">, others: BookGtt["legs"]
 
 export const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
 
-/** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. */
+/** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. @returns ms; NaN for one that is none */
+export const stampMs = (stamp: string): number => Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
+
 function ofTheTime(stamp: string, isListed: boolean, sentAt: number): "yes" | "no" | "maybe" | "late" {
-  const at = Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
+  const at = stampMs(stamp);
   if (at < sentAt - BEHIND_MS) return "no";
   if (at > sentAt + LATEST_MS) return "late";
   return !isListed || Number.isNaN(at) ? "maybe" : "yes";

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import type { BookOrder } from "#contract/domain/orders/order.ts";
+import { epochMs } from "#contract/domain/units.ts";
+import type { Connection } from "../../../brokers/connections.ts";
 import { newsAfter } from "../../../platform/news/news-store.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
-import { newSubmission, newTag } from "./intent.ts";
+import { createWatchRepository } from "../watching/watch-repository.ts";
+import { newSubmission, newTag, type Submission } from "./intent.ts";
 import { createIntentRepository, type NewIntent } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
-import { inDoubt } from "./under-way.ts";
+import { createLedger } from "./ledger.ts";
 
 const NOW = new Date("2026-11-24T04:00:00.123Z");
 const request = { kind: "place", order: { qty: 65, limitPrice: 24.05 } } as unknown as IntentRequest;
@@ -36,24 +40,75 @@ onEachDatabase("the orders of a day", (database) => {
   });
 });
 
-onEachDatabase("orders in doubt", (database) => {
-  test("are those that are being sent, and those that nobody has confirmed and that are looked for still", async () => {
+onEachDatabase("the ledger of an account", (database) => {
+  test("has the orders of its day but those of the press that asks, and reads the book only where one is in doubt", async () => {
     const { orm } = database();
     const intents = createIntentRepository(orm);
     const accountId = await accountRow(database());
-    const now = NOW.getTime();
-    const inDoubtNow = async (at = now) => (await inDoubt(orm, accountId, "zerodha", at)).map(({ state }) => state);
+    const press = newSubmission();
     const row = { ...ASKED, accountId, id: randomUUID(), tag: newTag() };
-    const recorded = await intents.record(newSubmission(), [row], NOW);
+    const recorded = await intents.record(press, [row], NOW);
     const intent = (recorded.kind === "fresh" && recorded.intents[0]) || expect.unreachable();
-    expect(await inDoubtNow()).toEqual([]);
+    let reads = 0;
+    const port = {
+      facts: { echoesTag: true },
+      async orders() {
+        reads++;
+        return [];
+      },
+    };
+    const connection = { accountId, port, session: { broker: "zerodha" } } as unknown as Connection;
+    const unseen = async (at: Date, ...asked: [book?: readonly BookOrder[], press?: Submission]) => {
+      const ledger = createLedger(orm, { now: () => epochMs(at.getTime()) });
+      return (await ledger(connection, ...asked)).unseen.map(({ state }) => state);
+    };
+    expect([await unseen(NOW), reads]).toEqual([["new"], 0]);
+    expect(await unseen(NOW, [], press)).toEqual([]);
+    expect(await unseen(NOW, [], newSubmission())).toEqual(["new"]);
     await intents.claim(intent, NOW);
-    expect(await inDoubtNow()).toEqual(["sending"]);
+    expect([await unseen(NOW), reads]).toEqual([["sending"], 1]);
     await intents.settle(row.id, { state: "unknown", message: "", now: NOW, checkAt: NOW });
-    expect(await inDoubtNow()).toEqual(["unknown"]);
-    expect(await inDoubtNow(now + 24 * 3600_000)).toEqual([]);
+    expect([await unseen(NOW), await unseen(NOW, []), reads]).toEqual([["unknown"], ["unknown"], 2]);
+    // Those of an account that is looked at already stay due.
+    const own = async (busy: readonly string[]) =>
+      (await intents.claimDue(NOW, NOW, 100, busy)).filter((one) => one.accountId === accountId).length;
+    expect([await own([accountId]), await own([])]).toEqual([0, 1]);
+    expect(await unseen(new Date(NOW.getTime() + 24 * 3600_000))).toEqual([]);
     await intents.giveUp(row.id, "", NOW);
-    expect(await inDoubtNow()).toEqual([]);
+    expect([await unseen(NOW), reads]).toEqual([[], 2]);
+  });
+});
+
+onEachDatabase("a stop that acts", (database) => {
+  test("holds what was pressed before for its strategy, parts that come later, too, and nothing that is pressed after it", async () => {
+    const { orm } = database();
+    const [intents, watches] = [createIntentRepository(orm), createWatchRepository(orm)];
+    const accountId = await accountRow(database());
+    const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+    async function record(now: Date, fields: Partial<IntentRequest> = {}, press = newSubmission()) {
+      const asked = { ...request, strategy: "fly", ...fields } as IntentRequest;
+      const row = { ...ASKED, kind: asked.kind, request: asked, accountId, id: randomUUID(), tag: newTag() };
+      const recorded = await intents.record(press, [row], now);
+      return (recorded.kind === "fresh" && recorded.intents[0]) || expect.unreachable();
+    }
+    const press = newSubmission();
+    const first = await record(NOW, {}, press);
+    const others = [await record(NOW, { strategy: "condor" }), await record(NOW, { kind: "exit" } as never)];
+    const watch = { id: randomUUID(), accountId, broker: "zerodha", connection: randomUUID(), strategy: "fly" };
+    await watches.arm({ ...watch, stop: 500, target: null }, NOW);
+    await watches.acted(watch.id, after(1));
+    const rest = await record(after(2), {}, { ...press, batch: 1 });
+    const anew = await record(after(2));
+    // Another try of the same rule holds nothing more.
+    await watches.acted(watch.id, after(3));
+    for (const intent of [first, rest]) {
+      expect(await intents.claim(intent, after(4))).toBe(false);
+      expect(await intents.stopActed(intent)).toBe(true);
+    }
+    for (const intent of [anew, ...others]) {
+      expect(await intents.stopActed(intent)).toBe(false);
+      expect(await intents.claim(intent, after(4))).toBe(true);
+    }
   });
 });
 

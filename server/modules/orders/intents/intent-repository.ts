@@ -1,14 +1,14 @@
 /** Writes intents down, finds them, and moves them on (`intent-moves.ts`). */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
-import { type IntentRow, orderIntent, orderStop, strategyStop } from "../schema.ts";
+import { type IntentRow, orderIntent, orderStop, strategyStop, strategyWatch } from "../schema.ts";
 import { countOrders, type DayLimit, heldToDay } from "./day-limit.ts";
 import { type Intent, isFree, type Submission } from "./intent.ts";
 import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
-import { TWINS_LOCK, twinOf } from "./twins.ts";
+import { TWINS_LOCK, type TwinQuestion, twinOf } from "./twins.ts";
 import { isLate, type OtherExits } from "./under-way.ts";
 
 export type NewIntent = Pick<
@@ -38,12 +38,14 @@ export interface IntentRepository {
   /** All of a batch or nothing, committed when it resolves. */
   record(submission: Submission, intents: readonly NewIntent[], now: Date, bounds?: Bounds): Promise<Recorded>;
   /**
-   * new -> sending, unless a kill switch is thrown, or that of its strategy. @returns whether it may be sent: to one caller, once.
-   * @param isAlone nor while another that looks alike is not confirmed.
+   * new -> sending, unless a kill switch is thrown, or that of its strategy, or its stop has acted. @returns whether it may be sent: to one caller, once.
+   * @param isAlone nor while another that looks alike is not confirmed; an exit, while another is being sent.
    */
   claim(intent: Intent, now: Date, isAlone?: boolean): Promise<boolean>;
+  /** Whether a stop or target of its strategy has acted since its press began: then it may not be sent. */
+  stopActed(intent: Intent): Promise<boolean>;
   /** Of orders that were asked for, those beside which another that looks alike is being sent or not confirmed. */
-  withTwins(intents: readonly Intent[]): Promise<ReadonlySet<string>>;
+  withTwins(intents: readonly Intent[], question: TwinQuestion): Promise<ReadonlySet<string>>;
   /** Orders of the broker's book that belong to intents of the account since then. */
   claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
   /** Intents of the account that are about orders which rest at a broker, the last first. @param broker all, unless told; so is `since` */
@@ -63,8 +65,11 @@ export interface IntentRepository {
   looked(id: string, look: { readonly isGood: boolean; readonly checkAt: Date | null }): Promise<void>;
   /** The broker's book has changed: the orders of the account that are still watched are due by then. */
   lookSoon(accountId: string, broker: string, by: Date): Promise<void>;
-  /** Intents whose book is to be read now, each handed to one process; they are due again at `again`. */
-  claimDue(now: Date, again: Date, limit: number): Promise<readonly Intent[]>;
+  /**
+   * Intents whose book is to be read now, each handed to one process; they are due again at `again`.
+   * @param busy accounts of which none is handed out
+   */
+  claimDue(now: Date, again: Date, limit: number, busy?: readonly string[]): Promise<readonly Intent[]>;
   /** Those that a process left half done: 'new' ones, and 'sending' ones, that have not moved since. */
   abandoned(since: Date): Promise<readonly Intent[]>;
   byIds(ids: readonly string[]): Promise<readonly Intent[]>;
@@ -141,13 +146,16 @@ export function createIntentRepository(orm: Orm): IntentRepository {
 
     async claim(intent, now, isAlone = false) {
       const { id, accountId, request } = intent;
+      const acted = stopOf(intent);
       const stopped = sql`and not exists (
         select 1 from ${orderStop} where ${orderStop.accountId} is null or ${orderStop.accountId} = ${accountId}
         union all select 1 from ${strategyStop} where ${strategyStop.accountId} = ${accountId}
           and ${strategyStop.strategy} = ${request.kind === "place" ? (request.strategy ?? null) : null})`;
       const sending = { state: "sending", message: "", now, checkAt: null } as const;
-      const unless = isFree(request) ? sql`` : stopped;
-      const twin = isAlone ? twinOf(intent) : undefined;
+      const unless = isFree(request)
+        ? sql``
+        : sql`${stopped} ${acted === undefined ? sql`` : sql`and not exists (${acted})`}`;
+      const twin = isAlone ? twinOf(intent, "start") : undefined;
       if (twin === undefined) return move(orm, id, FROM.sending, sending, unless);
       return orm.transaction(async (tx) => {
         // Of two that would start now, the second sees the first.
@@ -156,10 +164,15 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       });
     },
 
-    async withTwins(asked) {
+    async stopActed(intent) {
+      const acted = stopOf(intent);
+      return acted !== undefined && ((await orm.execute(acted)).rowCount ?? 0) > 0;
+    },
+
+    async withTwins(asked, question) {
       const found = new Set<string>();
       for (const intent of asked) {
-        const twin = twinOf(intent);
+        const twin = twinOf(intent, question);
         if (twin !== undefined && ((await orm.execute(twin)).rowCount ?? 0) > 0) found.add(intent.id);
       }
       return found;
@@ -238,11 +251,12 @@ export function createIntentRepository(orm: Orm): IntentRepository {
         );
     },
 
-    async claimDue(now, again, limit) {
+    async claimDue(now, again, limit, busy = []) {
+      const isFreeNow = or(isNull(orderIntent.accountId), notInArray(orderIntent.accountId, [...busy]));
       const due = orm
         .select({ id: orderIntent.id })
         .from(orderIntent)
-        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, LOOKED_AFTER)))
+        .where(and(lte(orderIntent.checkAt, now), inArray(orderIntent.state, LOOKED_AFTER), isFreeNow))
         .orderBy(orderIntent.checkAt)
         .limit(limit)
         .for("update", { skipLocked: true });
@@ -336,6 +350,16 @@ export function createIntentRepository(orm: Orm): IntentRepository {
     },
   };
   return repository;
+}
+
+/** Stops and targets that have acted since the press began: what is left of it would open again what they close. */
+function stopOf({ accountId, broker, key, request }: Intent) {
+  if (request.kind !== "place" || request.strategy === undefined) return undefined;
+  return sql`
+    select 1 from ${strategyWatch} where ${strategyWatch.accountId} = ${accountId}
+      and ${strategyWatch.broker} = ${broker} and ${strategyWatch.strategy} = ${request.strategy}
+      and ${strategyWatch.actedAt} >= (
+        select min(press.created_at) from order_intent press where press.account_id = ${accountId} and press.key = ${key})`;
 }
 
 const batchOf = (orm: Orm | Transaction, accountId: string, key: string, batch: number) =>

@@ -1,4 +1,4 @@
-/** What the broker took: it is watched, and its user is told where it comes to nothing after all. */
+/** What is not confirmed is found out, account by account. What the broker took is watched: its user is told where it comes to nothing. */
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { type BookOrder, PENDING, REJECTED } from "#contract/domain/orders/order.ts";
@@ -109,3 +109,93 @@ test("a change that was changed back since is no news", async () => {
   expect(watched.told).toEqual([]);
   expect(watched.looks).toEqual([Number.POSITIVE_INFINITY]);
 });
+
+/** One intent of each user that nobody has confirmed; the book of a broker that numbers orders anew. */
+function doubt(users: readonly string[]) {
+  const clock = createManualClock();
+  const { facts } = new FaultBroker({ clock, random: () => 0.5, isFaulty: false });
+  const sentAt = new Date(clock.now());
+  const rows = new Map(
+    users.map((accountId) => {
+      const shared = { ...{ id: accountId, accountId, kind: "place", request: { kind: "place", order }, tag: "SA" } };
+      const times = { createdAt: sentAt, sentAt, changedAt: sentAt, goodReads: 0 };
+      return [accountId, { ...shared, ...times, broker: "zerodha", state: "unknown" } as unknown as Intent];
+    }),
+  );
+  const due = new Map<string, number>(users.map((id) => [id, clock.now()]));
+  const world = {
+    ...{ book: [] as BookOrder[], known: [] as string[], settled: [] as string[], reads: [] as string[] },
+    renumbers: false,
+  };
+  const live = async (accountId: string) => {
+    const port = {
+      facts: { ...facts, renumbers: world.renumbers },
+      async orders() {
+        world.reads.push(accountId);
+        if (accountId === "asha" && users.length > 1) await new Promise(() => undefined);
+        return world.book;
+      },
+    } as unknown as BrokerPort;
+    return { id: "c", accountId, port, session: sessionOf(accountId), startedAt: new Date(0) } as Connection;
+  };
+  const intents: Partial<IntentRepository> = {
+    async claimDue(now, again, _, busy = []) {
+      const ids = users.filter(
+        (id) => (due.get(id) ?? Number.POSITIVE_INFINITY) <= now.getTime() && !busy.includes(id),
+      );
+      for (const id of ids) due.set(id, again.getTime());
+      return ids.flatMap((id) => rows.get(id) ?? []);
+    },
+    abandoned: async () => [],
+    confirmedIds: async () => world.known,
+    async looked(id, { isGood, checkAt }) {
+      const row = rows.get(id) ?? expect.unreachable();
+      rows.set(id, { ...row, goodReads: row.goodReads + (isGood ? 1 : 0) });
+      due.set(id, checkAt?.getTime() ?? Number.POSITIVE_INFINITY);
+    },
+    async settle(id, { state }) {
+      world.settled.push(`${id} ${state}`);
+      due.delete(id);
+      return { ...(rows.get(id) ?? expect.unreachable()), state };
+    },
+  };
+  const resolver = createResolver({
+    ...{ intents: intents as IntentRepository, clock, log: silentLog },
+    news: { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined },
+    connections: { live, expired: async () => undefined },
+    metrics: createOrdersMetrics(new Registry()),
+    dayEnds: (at) => at + 3600_000,
+  });
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second++) {
+      clock.advance(1000);
+      for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    }
+  }
+  return { world, resolver, pass };
+}
+
+test("one account's broker that hangs keeps no other account waiting, and is asked nothing twice meanwhile", async () => {
+  const { world, resolver, pass } = doubt(["asha", "ravi"]);
+  resolver.start();
+  await pass(61);
+  expect(world.settled).toEqual(["ravi absent"]);
+  expect(world.reads.filter((id) => id === "asha")).toEqual(["asha"]);
+});
+
+test.each([
+  [false, []],
+  [true, ["asha absent"]],
+])(
+  "a book that lacks a known order proves nothing; where orders are numbered anew (%s), for two minutes",
+  async (renumbers, settled) => {
+    const { world, resolver, pass } = doubt(["asha"]);
+    world.known = ["numbered anew since"];
+    world.renumbers = renumbers;
+    resolver.start();
+    await pass(125);
+    expect(world.settled).toEqual([]);
+    await pass(120);
+    expect(world.settled).toEqual(settled);
+  },
+);

@@ -62,6 +62,17 @@ const LEFT = {
 } as const satisfies Record<string, Step>;
 const NEVER_CONFIRMED = "Never confirmed, and no longer looked for: the broker's own books tell whether it was done";
 
+/** Missing for longer in book after book, an order has another number. */
+const RENUMBERED_MS = 120_000;
+
+/** An order that a book should have. */
+interface Missed {
+  /** ms */
+  readonly since: number;
+  /** How many in a row did not have it. */
+  readonly books: number;
+}
+
 const isInDoubt = ({ state }: Intent): boolean => state !== "placed";
 
 export function createResolver(deps: ResolverDeps): Resolver {
@@ -151,7 +162,29 @@ export function createResolver(deps: ResolverDeps): Resolver {
     ]);
     const seen = new Set(orders.map((order) => order.id));
     const untagged = port.facts.echoesTag ? undefined : await untaggedOf(connection, open, at);
-    return { untagged, orders, positions, gtts, at, isGood: known.every((order) => seen.has(order)) };
+    return { untagged, orders, positions, gtts, at, isGood: isWhole(connection, known, seen, at) };
+  }
+
+  /** What the last book of an account did not have. */
+  const missed = new Map<string, ReadonlyMap<string, Missed>>();
+
+  /** Whether a book has all that is known to be in it. What was numbered anew on its way never comes back under its first number. */
+  function isWhole(
+    { accountId, port }: Connection,
+    known: readonly string[],
+    seen: ReadonlySet<string>,
+    at: number,
+  ): boolean {
+    const missing = known
+      .filter((order) => !seen.has(order))
+      .map((order) => {
+        const { since, books } = missed.get(accountId)?.get(order) ?? { since: at, books: 0 };
+        return [order, { since, books: books + 1 }] as const;
+      });
+    if (missing.length === 0) missed.delete(accountId);
+    else missed.set(accountId, new Map(missing));
+    const isRenumbered = ({ since, books }: Missed): boolean => books >= GOOD_READS && at - since > RENUMBERED_MS;
+    return missing.every(([, one]) => port.facts.renumbers === true && isRenumbered(one));
   }
 
   /** Orders do not wait for a list of what rests at the broker: where it cannot be read, it tells nothing. */
@@ -169,7 +202,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
     const about = hasTime
       ? await intents.aboutGtts(accountId, session.broker, new Date(first - DAY_MS))
       : await intents.aboutGtts(accountId);
-    return gttReading(list, about, { connection: connection.id, hasTime, withTwins: await intents.withTwins(own) });
+    const withTwins = await intents.withTwins(own, "doubt");
+    return gttReading(list, about, { connection: connection.id, hasTime, withTwins });
   }
 
   /** Asked for after the book was: whatever is in it was being sent by then. */
@@ -179,7 +213,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
     at: number,
   ): Promise<Untagged> {
     const since = new Date(at - DAY_MS);
-    const withTwins = await intents.withTwins(open);
+    const withTwins = await intents.withTwins(open, "doubt");
     const claimed = await intents.claimedIds(accountId, session.broker, since);
     const changed = await intents.unchanged(accountId, session.broker, since);
     return { withTwins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };
@@ -187,7 +221,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
 
   /** One book serves all that is open at one connection. */
   async function resolve(accountId: string, due: readonly Intent[]): Promise<void> {
-    const connection = await connections.live(accountId);
+    // Of an account that was deleted the intents are kept: nobody is connected for it.
+    const connection = accountId === "" ? undefined : await connections.live(accountId);
     const own = due.filter(({ broker }) => broker === connection?.session.broker);
     let reading: Reading | undefined;
     if (connection !== undefined && own.length > 0) {
@@ -225,12 +260,26 @@ export function createResolver(deps: ResolverDeps): Resolver {
     await news.rejected(rejected);
   }
 
-  async function run(): Promise<number> {
+  /** Looks under way, by account: one whose broker hangs keeps nobody else waiting. */
+  const looks = new Map<string, Promise<void>>();
+
+  async function begin(): Promise<{ readonly due: number; readonly begun: readonly Promise<void>[] }> {
     const now = clock.now();
-    const due = await intents.claimDue(new Date(now), new Date(now + ABANDONED_MS), AT_ONCE);
+    const busy = [...looks.keys()].filter((accountId) => accountId !== "");
+    const due = await intents.claimDue(new Date(now), new Date(now + ABANDONED_MS), AT_ONCE, busy);
     const byAccount = grouped(due, ({ accountId }) => accountId ?? "");
-    await Promise.all([...byAccount].map(([accountId, open]) => resolve(accountId, open)));
-    return due.length;
+    const begun = Array.from(byAccount, ([accountId, open]) => {
+      const look = resolve(accountId, open).finally(() => looks.delete(accountId));
+      looks.set(accountId, look);
+      return look;
+    });
+    return { due: due.length, begun };
+  }
+
+  async function run(): Promise<number> {
+    const { due, begun } = await begin();
+    await Promise.all(begun);
+    return due;
   }
 
   async function recover(idleMs: number): Promise<void> {
@@ -251,21 +300,29 @@ export function createResolver(deps: ResolverDeps): Resolver {
     run,
     recover,
     start() {
-      let running: Promise<unknown> | undefined;
-      const once = (work: () => Promise<unknown>): void => {
-        running ??= work()
-          .catch((error: unknown) => log.error({ err: error }, "looking after orders failed"))
-          .finally(() => {
-            running = undefined;
-          });
+      const failed = (error: unknown): void => log.error({ err: error }, "looking after orders failed");
+      const looked = async (): Promise<void> => {
+        for (const look of (await begin()).begun) look.catch(failed);
       };
-      const stops = [
-        clock.every(RECOVER_EVERY_MS, () => once(() => recover(ABANDONED_MS))),
-        clock.every(EVERY_MS, () => once(run)),
-      ];
+      /** Each once at a time. */
+      const every = (ms: number, work: () => Promise<void>): (() => Promise<void>) => {
+        let running: Promise<void> | undefined;
+        const stop = clock.every(ms, () => {
+          running ??= work()
+            .catch(failed)
+            .finally(() => {
+              running = undefined;
+            });
+        });
+        return async () => {
+          stop();
+          await running;
+        };
+      };
+      const stops = [every(RECOVER_EVERY_MS, () => recover(ABANDONED_MS)), every(EVERY_MS, looked)];
       return async () => {
-        for (const stop of stops) stop();
-        await running;
+        await Promise.all(stops.map((stop) => stop()));
+        await Promise.allSettled(looks.values());
       };
     },
   };

@@ -21,6 +21,8 @@ interface World {
   readonly prepare?: () => Promise<void>;
   /** Of each price. */
   readonly fault?: BrokerError;
+  /** The stop of its strategy has acted. */
+  readonly isStopped?: boolean;
   /** Its book gives no tags back. */
   readonly isUntagged?: boolean;
   /** How long each price takes that is read anew when a turn has come; undefined: it is fresh still. */
@@ -28,7 +30,14 @@ interface World {
 }
 
 /** A broker whose prices, and answers where they are asked for, come when the test lets them. */
-function open({ readsFirst, prepare = async () => undefined, fault, isUntagged = false, rereadMs }: World) {
+function open({
+  readsFirst,
+  prepare = async () => undefined,
+  fault,
+  isUntagged = false,
+  isStopped = false,
+  rereadMs,
+}: World) {
   const clock = createManualClock();
   const starts: number[] = [];
   const reads: (() => void)[] = [];
@@ -59,15 +68,18 @@ function open({ readsFirst, prepare = async () => undefined, fault, isUntagged =
     isUntagged &&
     [...states].some(
       ([other, state]) =>
-        other !== intent && twinName(other) === twinName(intent) && (state === "sending" || state === "unknown"),
+        other !== intent &&
+        twinName(other) === twinName(intent) &&
+        (state === "sending" || (state === "unknown" && intent.kind !== "exit")),
     );
   const intents: Partial<IntentRepository> = {
     async claim(intent) {
-      if (hasTwin(intent)) return false;
+      if (hasTwin(intent) || isStopped) return false;
       claims++;
       states.set(intent, "sending");
       return true;
     },
+    stopActed: async () => isStopped,
     withTwins: async (asked) => new Set(asked.filter(hasTwin).map(({ id }) => id)),
     async settle(id, step) {
       for (const intent of states.keys()) if (intent.id === id) states.set(intent, step.state);
@@ -150,6 +162,13 @@ test("where the list cannot be read, nothing is claimed or sent, and the reason 
   expect([starts.length, claims()]).toEqual([0, 0]);
 });
 
+test("an order that its strategy's stop holds is not sent, and that is said", async () => {
+  const { starts, send } = open({ isStopped: true });
+  const message = "Not sent: the stop or target of its strategy has acted since it was asked for";
+  expect(await send("asha", ["1"], "place")).toMatchObject([{ state: "void", message }]);
+  expect(starts).toEqual([]);
+});
+
 test("an order whose price is read anew at its turn leaves by another one where that has passed", async () => {
   // Those of the first second are so late that they would leave with those of the next.
   const rereadMs = (orders: number): number => (orders < PER_SECOND ? 1000 : 50);
@@ -208,7 +227,7 @@ test("while the broker answers for one, those that look alike have read nothing 
 test("of those that look alike the first that nobody confirms keeps the others from going, ten seconds long altogether", async () => {
   const { starts, reads, send, after, world } = open({ readsFirst: ["place"], isUntagged: true });
   world.answers = [];
-  const sent = send("asha", ONE_PRESS);
+  const sent = send("asha", ONE_PRESS, "place");
   await after(100);
   reads[0]?.();
   await after(7900);
@@ -220,6 +239,23 @@ test("of those that look alike the first that nobody confirms keeps the others f
     expect([state, message]).toEqual(["void", "Not sent: an order just like it is not confirmed yet"]);
   }
   expect([reads.length, starts.length]).toEqual([1, 1]);
+});
+
+test("an exit starts beside one that nobody confirmed: a lost answer keeps nobody in a position", async () => {
+  const { starts, reads, send, after, world } = open({ readsFirst: ["place"], isUntagged: true });
+  world.answers = [];
+  const sent = send("asha", ["1", "2"]);
+  await after(100);
+  reads[0]?.();
+  await after(5000);
+  // As long as the first is being sent, the second waits.
+  expect([reads.length, starts.length]).toEqual([1, 1]);
+  world.answers[0]?.({ kind: "unknown", why: "no answer" });
+  await after(300);
+  reads[1]?.();
+  await after(WINDOW_MS);
+  world.answers[1]?.({ kind: "done", value: "2" });
+  expect((await sent).map(({ state }) => state)).toEqual(["unknown", "placed"]);
 });
 
 test("prices of orders that hang hold up no exit", async () => {

@@ -48,7 +48,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 
-  const hasTwin = async (intent: Intent): Promise<boolean> => (await intents.withTwins([intent])).size > 0;
+  const hasTwin = async (intent: Intent): Promise<boolean> => (await intents.withTwins([intent], "start")).size > 0;
 
   /** Waits while another that looks alike is not confirmed. @param until monotonic ms. @throws Held */
   async function untilAlone(intent: Intent, until: number): Promise<void> {
@@ -60,8 +60,8 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
 
   /** @param patience how long it waits for one that looks alike, monotonic ms; undefined: none is in its way. */
   async function send(intent: Intent, connection: Connection, patience: number | undefined): Promise<Intent> {
-    const { port, session, client } = connection;
-    const lane = { client, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
+    const { port, session, client, accountId: account } = connection;
+    const lane = { client, account, exchange: intent.exchange, isUrgent: isUrgent(intent.kind) };
     const { perSecond } = port.facts.limits;
     const slot = (): Promise<number> => governor.slot(lane, perSecond);
     const isAlone = patience !== undefined;
@@ -73,8 +73,8 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
       if (sentAt === undefined) {
         until = await slot();
         if (!(await intents.claim(intent, new Date(clock.now()), isAlone))) {
-          // The claim was lost: to a kill switch, or to a restart that gave the intent up.
-          if (wasAlone) throw new Held("trading is stopped");
+          // The claim was lost: to a kill switch, its strategy's stop, or a restart that gave the intent up.
+          if (wasAlone) throw new Held((await intents.stopActed(intent)) ? STOP_ACTED : "trading is stopped");
           // Its twin may have started first, and be confirmed by now.
           wasAlone = !(await hasTwin(intent));
           throw new TwinFirst();
@@ -90,7 +90,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
      * What leads out of a position waits for no reading of what leads into one.
      */
     async function reading(): Promise<Sent<unknown>> {
-      const end = await takePlace(`${client} ${lane.isUrgent}`, perSecond);
+      const end = await takePlace(`${client} ${lane.isUrgent}`, perSecond, account);
       try {
         return await write(port, session, intent, () => start().finally(end));
       } finally {
@@ -145,6 +145,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
   };
 }
 
+const STOP_ACTED = "the stop or target of its strategy has acted since it was asked for";
 export const KEEPS_NO_GTT = "This broker keeps no orders that wait for a price";
 
 /** How long an order waits for one that looks alike and is not confirmed. */

@@ -158,6 +158,11 @@ test("a change that never came is given up like an order; of an order that is no
   expect(afterReading(intent(MODIFY, { goodReads: 2 }), late, FACTS)?.state).toBe("absent");
   expect(afterReading(intent(CANCEL, { goodReads: 2 }), late, FACTS)?.state).toBe("absent");
   expect(afterReading(intent(CANCEL, { goodReads: 2 }), reading([], 31_000), FACTS)).toBeUndefined();
+  // Neither as it was nor as was asked: a change to the market may have come as a limit of the broker's own price.
+  const market: IntentRequest = { kind: "modify", order: book(), change: { ...CHANGE, type: MARKET, limitPrice: 0 } };
+  const went = reading([book({ limitPrice: 103 })], 31_000);
+  expect(afterReading(intent(market, { goodReads: 2 }), went, FACTS)).toBeUndefined();
+  expect(afterReading(intent(market, { goodReads: 2 }), late, FACTS)?.state).toBe("absent");
 });
 
 test("a conversion shows in the position, unless something traded besides", () => {

@@ -187,11 +187,12 @@ function ofCancelling(found: BookOrder | undefined): Evidence {
 
 function ofModifying(
   found: BookOrder | undefined,
-  { change }: Extract<IntentRequest, { readonly kind: "modify" }>,
+  { order, change }: Extract<IntentRequest, { readonly kind: "modify" }>,
 ): Evidence {
   if (found === undefined) return "no telling";
   if (hasTerms(found, change)) return { state: "placed", orderId: found.id, message: "" };
-  if (isOpen(found.status)) return "not done";
+  // Neither as it was nor as was asked: it was changed again, or went as another type, as one at the market may go as a limit.
+  if (isOpen(found.status)) return hasTerms(found, order) ? "not done" : "no telling";
   return { state: "refused", orderId: found.id, message: ENDED[found.status] ?? "" };
 }
 

@@ -20,6 +20,7 @@ import type { SentOrder } from "../books/by-strategy.ts";
 import type { Left } from "../entry/exiting.ts";
 import { createCancelling } from "../guards/cancelling.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
+import { ledgerOf } from "../intents/ledger.ts";
 import type { WatchRow } from "../schema.ts";
 import type { WatchRepository } from "./watch-repository.ts";
 import { createWatching, type Watching } from "./watching.ts";
@@ -56,6 +57,7 @@ const watches: Partial<WatchRepository> = {
     row = { ...watch, armedAt: now, seenAt: now, endedAt: null, ended: "" } as WatchRow;
     return true;
   },
+  acted: async () => undefined,
   async seen() {
     seen++;
     return row?.endedAt === null ? row : undefined;
@@ -130,8 +132,10 @@ beforeEach(async () => {
       },
       ...{ clock, log: silentLog },
     }),
-    inDoubt: async () => doubtful,
-    sent: async () => orders,
+    async ledger(_, shown = book) {
+      const { sent, unseen } = ledgerOf(doubtful, shown, { echoesTag: true }, clock.now());
+      return { sent: [...orders, ...sent], unseen };
+    },
     news: {
       async tellUser(_, event) {
         if ("message" in event) told.push(event.message);
@@ -145,6 +149,11 @@ beforeEach(async () => {
 const looks = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await watching.run();
 };
+/** Time passes meanwhile: a book is waited for. */
+async function passing(work: Promise<void>): Promise<void> {
+  const timer = setInterval(() => clock.advance(100), 1);
+  await work.finally(() => clearInterval(timer));
+}
 const reach = async (): Promise<void> => {
   ltp = 108;
   await looks(2);
@@ -155,7 +164,8 @@ test("an order that traded counts before it is confirmed: half a spread is not m
   trades = [...trades, { ...trades[0], id: "u", orderId: "2", symbol: PUT, side: BUY, price: 40 } as Trade];
   doubtful = [
     {
-      ...{ tag: "S2", orderId: null, changedAt: new Date(clock.now()) },
+      ...{ tag: "S2", orderId: null, changedAt: new Date(clock.now()), checkAt: new Date(clock.now()) },
+      ...{ state: "unknown", goodReads: 0 },
       request: { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 65 }), strategy: "fly" },
     } as Intent,
   ];
@@ -177,8 +187,46 @@ test("an order that traded counts before it is confirmed: half a spread is not m
   clock.advance(240_000);
   await looks(1);
   expect(row?.ended).toBe("");
-  await looks(1);
+  await passing(looks(1));
   expect(exits).toHaveLength(1);
+  expect(row?.ended).toContain("1 order is not confirmed: look at your orders");
+});
+
+/** An order of the strategy that is being sent. */
+const onItsWay = () =>
+  ({
+    ...{ tag: "S3", orderId: null, changedAt: new Date(clock.now()), checkAt: null, state: "sending" },
+    request: { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 65 }), strategy: "fly" },
+  }) as Intent;
+
+test("an order of the strategy that is being sent while the stop acts is waited for, cancelled, and what is held looked at again", async () => {
+  doubtful = [onItsWay()];
+  ltp = 108;
+  await looks(1);
+  const acting = passing(looks(1));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  book = [{ ...rests("late"), tag: "S3" }];
+  await acting;
+  expect([exits, book[0]?.status]).toEqual([[], CANCELLED]);
+  clock.advance(3000);
+  await passing(looks(1));
+  expect(exits).toHaveLength(1);
+});
+
+test("one that traded or was refused meanwhile: what is held is looked at again; one that never comes is named", async () => {
+  doubtful = [onItsWay()];
+  ltp = 108;
+  await looks(1);
+  const acting = passing(looks(1));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  doubtful = [];
+  await acting;
+  expect(exits).toEqual([]);
+  doubtful = [onItsWay()];
+  clock.advance(3000);
+  await passing(looks(1));
+  expect(exits).toHaveLength(1);
+  expect(row?.ended).toContain("1 order is not confirmed: look at your orders");
 });
 
 test.each<[string, () => void]>([
@@ -207,8 +255,7 @@ test.each<[string, () => void]>([
   ltp = 108;
   await looks(1);
   then();
-  const passing = setInterval(() => clock.advance(100), 1);
-  await looks(1).finally(() => clearInterval(passing));
+  await passing(looks(1));
   const since = clock.monotonic();
   clock.advance(2900);
   await looks(3);
@@ -216,8 +263,7 @@ test.each<[string, () => void]>([
   clock.advance(100);
   expect(clock.monotonic() - since).toBe(3000);
   // What cannot be cancelled and trades no more holds nothing back.
-  const later = setInterval(() => clock.advance(100), 1);
-  await looks(1).finally(() => clearInterval(later));
+  await passing(looks(1));
   expect(exits).toHaveLength(1);
 });
 
@@ -271,6 +317,26 @@ test.each([
     expect(exits).toHaveLength(1);
   },
 );
+
+test("exits that rest, as a limit in place of one at the market may, are told half a minute later, once", async () => {
+  await reach();
+  const done = `${REACHED}. All that the strategy held is being closed`;
+  clock.advance(29_000);
+  await looks(2);
+  expect(told).toEqual([done]);
+  clock.advance(1000);
+  await looks(2);
+  const words = `${done}. It is not all closed yet: look at the orders`;
+  expect([told, row?.ended]).toEqual([[done, words], words]);
+  await watching.arm(connection, { strategy: "fly", stop: 1500, target: null });
+  ltp = 130;
+  await looks(2);
+  trades = [...trades, { ...trades[0], id: "u", side: BUY } as Trade];
+  clock.advance(60_000);
+  await looks(2);
+  expect(told).toHaveLength(3);
+  expect(exits).toHaveLength(2);
+});
 
 test("exits that were surely not written down, as the database failed, are tried again", async () => {
   exit = () => Promise.reject(new Error("the database is away"));

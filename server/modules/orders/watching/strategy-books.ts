@@ -1,72 +1,55 @@
 /** What the broker's books have of strategies: what each has earned and holds, and what it has pending. */
 import { type BookOrder, isOpen } from "#contract/domain/orders/order.ts";
 import type { Connection } from "../../../brokers/connections.ts";
-import type { WallClock } from "../../../platform/clocks.ts";
-import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
-import { type Cancel, cancelledWords } from "../guards/cancelling.ts";
-import type { Intent } from "../intents/intent.ts";
-import { isDoubtful, lookUp } from "../intents/under-way.ts";
+import { byStrategy } from "../books/by-strategy.ts";
+import { type Cancel, cancelledWords, meantOf } from "../guards/cancelling.ts";
+import type { ReadLedger } from "../intents/ledger.ts";
 import type { WatchRow } from "../schema.ts";
 import { mayHaveTraded, type Standing, standingOf } from "./standing.ts";
 
 export interface StrategyBooksDeps {
   readonly cancel: Cancel;
-  /** Orders of the account that are being sent, or that nobody has confirmed. */
-  readonly inDoubt: (accountId: string, broker: string) => Promise<readonly Intent[]>;
-  /** Orders of the account that the broker took today. */
-  readonly sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>;
-  readonly clock: Pick<WallClock, "now">;
+  readonly ledger: ReadLedger;
 }
 
 /** Of each pending order, by its id, the units that have not traded. */
 export type Resting = ReadonlyMap<string, number>;
 
-export function createStrategyBooks({ cancel, inDoubt, sent, clock }: StrategyBooksDeps) {
+/** What is being sent while a stop acts rests or has traded a moment later: it is waited for once, and then said. */
+const WAITS = 1;
+
+export function createStrategyBooks({ cancel, ledger }: StrategyBooksDeps) {
   /** @throws BrokerError */
   async function standingsOf(connection: Connection): Promise<(strategy: string) => Standing> {
-    const { accountId, port, session } = connection;
+    const { port, session } = connection;
     const [positions, trades] = await Promise.all([port.positions(session), port.trades(session)]);
-    // After the trades, and in this order: an order that has one is in doubt, or is among those that were taken.
-    const doubtful = await inDoubt(accountId, session.broker);
-    const orders = await sent(accountId, session.broker);
-    const book = doubtful.length === 0 ? [] : await port.orders(session);
-    const { found } = lookUp(doubtful, book);
-    // Some orders are never confirmed: a stop does not wait for them all day.
-    const late = clock.now();
-    const { unseen } = lookUp(
-      doubtful.filter((intent) => isDoubtful(intent, late)),
-      book,
-    );
-    const known = [...orders, ...found];
-    const parts = byStrategy(trades, known);
-    const ids = new Set(known.map(({ orderId }) => orderId));
+    // After the trades: an order that has one is known by then, or in doubt.
+    const { sent, unseen } = await ledger(connection);
+    const parts = byStrategy(trades, sent);
+    const ids = new Set(sent.map(({ orderId }) => orderId));
     const unknown = trades.filter(({ orderId }) => !ids.has(orderId));
+    // What the broker took is known by its number.
+    const doubtful = unseen.filter(({ state, isAwaited }) => isAwaited && state !== "placed");
     return (strategy) => {
       const own = parts.filter((part) => part.strategy === strategy);
       const standing = standingOf(own, positions);
-      return mayHaveTraded(strategy, own, unknown, unseen) ? { ...standing, profit: undefined } : standing;
+      return mayHaveTraded(strategy, own, unknown, doubtful) ? { ...standing, profit: undefined } : standing;
     };
-  }
-
-  /** Ids of orders that were placed for the strategy. Exits are none of them: they are to go on. */
-  async function idsOf({ accountId, session }: Connection, strategy: string): Promise<ReadonlySet<string>> {
-    const orders = await sent(accountId, session.broker);
-    return new Set(orders.flatMap((one) => (one.strategy === strategy && !one.isExit ? one.orderId : [])));
   }
 
   /** What the strategy has pending. @throws BrokerError */
   async function restingOf(connection: Connection, strategy: string): Promise<Resting> {
     const book = await connection.port.orders(connection.session);
-    const own = await idsOf(connection, strategy);
-    const open = book.filter(({ id, status }) => isOpen(status) && own.has(id));
+    const { isMeant } = meantOf(await ledger(connection, book), strategy);
+    const open = book.filter((order) => isOpen(order.status) && isMeant(order));
     return new Map(open.map(({ id, remainingQuantity }) => [id, remainingQuantity]));
   }
 
   /**
    * Cancels what the strategy has pending: it would hold the exits back, or trade after them.
    * @param before what was pending at the look before
-   * @returns the words of it; whether some of it has ended or traded since then: positions may not show yet what of it traded; whether
-   * the book could not be read, so that nobody knows; and what is pending still.
+   * @returns the words of it; whether some of it has ended, traded or come since then: positions may not show yet what of it traded;
+   * whether the book could not be read, so that nobody knows; and what is pending still.
    */
   async function cancelPending(
     connection: Connection,
@@ -76,19 +59,19 @@ export function createStrategyBooks({ cancel, inDoubt, sent, clock }: StrategyBo
   ) {
     const seen = new Map(before);
     let open = new Map<string, number>();
-    async function asked() {
-      const own = await idsOf(connection, strategy);
-      open = new Map();
-      return ({ id, remainingQuantity }: BookOrder): boolean => {
-        if (!own.has(id)) return false;
-        if (!seen.has(id)) seen.set(id, remainingQuantity);
-        open.set(id, remainingQuantity);
-        return true;
-      };
+    let [unseen, mostUnseen] = [0, 0];
+    async function meant(book: readonly BookOrder[]) {
+      const all = meantOf(await ledger(connection, book), strategy);
+      const own = book.filter((order) => isOpen(order.status) && all.isMeant(order));
+      open = new Map(own.map(({ id, remainingQuantity }) => [id, remainingQuantity]));
+      for (const [id, units] of open) if (!seen.has(id)) seen.set(id, units);
+      unseen = all.unseen;
+      mostUnseen = Math.max(mostUnseen, unseen);
+      return all;
     }
-    const done = await cancel(connection, { asked, isStopped, inDoubt: async () => [] });
+    const done = await cancel(connection, { meant, isStopped, waits: WAITS });
     const { isUnread } = done;
-    const hasEnded = [...seen].some(([id, units]) => !open.has(id) || open.get(id) !== units);
+    const hasEnded = unseen < mostUnseen || [...seen].some(([id, units]) => !open.has(id) || open.get(id) !== units);
     return { words: cancelledWords(done), hasEnded, isUnread, resting: isUnread ? seen : open };
   }
 

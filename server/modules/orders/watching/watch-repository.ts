@@ -1,5 +1,5 @@
 /** Keeps which strategies have a stop or a target that acts, and what ended those that have none any more. */
-import { and, asc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Orm } from "../../../platform/database/db.ts";
 import { strategyWatch, type WatchRow } from "../schema.ts";
 
@@ -13,6 +13,8 @@ export interface WatchRepository {
   since(accountId: string, broker: string, since: Date): Promise<readonly WatchRow[]>;
   /** Says that it is looked after. @returns it as it is now; undefined where it has ended. */
   seen(id: string, now: Date): Promise<WatchRow | undefined>;
+  /** Says that it begins to close, the first time. */
+  acted(id: string, now: Date): Promise<void>;
   /** Says of one that is armed what it waits for, or is about to do. @returns whether it is armed */
   note(id: string, words: string): Promise<boolean>;
   /** @returns whether it was armed */
@@ -23,8 +25,8 @@ export interface WatchRepository {
   disarm(accountId: string, broker: string, strategy: string, now: Date): Promise<boolean>;
   /** What came of it after all. */
   say(id: string, words: string): Promise<void>;
-  /** Ends what nobody has looked after since then; what was said of it stays before the words. @returns those. */
-  endUnseen(since: Date, words: string, now: Date): Promise<readonly WatchRow[]>;
+  /** Ends what nobody has looked after since then, but for `own`; what was said of it stays before the words. @returns those. */
+  endUnseen(since: Date, own: readonly string[], words: string, now: Date): Promise<readonly WatchRow[]>;
   export(accountId: string): Promise<readonly WatchRow[] | undefined>;
 }
 
@@ -60,6 +62,10 @@ export const createWatchRepository = (orm: Orm): WatchRepository => ({
     const own = and(eq(strategyWatch.id, id), isArmed);
     return (await orm.update(strategyWatch).set({ seenAt: now }).where(own).returning())[0];
   },
+  async acted(id, now) {
+    const own = and(eq(strategyWatch.id, id), isArmed, isNull(strategyWatch.actedAt));
+    await orm.update(strategyWatch).set({ actedAt: now }).where(own);
+  },
   async note(id, words) {
     const own = and(eq(strategyWatch.id, id), isArmed);
     return (await orm.update(strategyWatch).set({ ended: words }).where(own).returning()).length === 1;
@@ -80,11 +86,11 @@ export const createWatchRepository = (orm: Orm): WatchRepository => ({
   async say(id, words) {
     await orm.update(strategyWatch).set({ ended: words }).where(eq(strategyWatch.id, id));
   },
-  endUnseen: (since, words, now) =>
+  endUnseen: (since, own, words, now) =>
     orm
       .update(strategyWatch)
       .set({ endedAt: now, ended: sql`concat_ws('. ', nullif(${strategyWatch.ended}, ''), ${words}::text)` })
-      .where(and(isArmed, lt(strategyWatch.seenAt, since)))
+      .where(and(isArmed, lt(strategyWatch.seenAt, since), notInArray(strategyWatch.id, [...own])))
       .returning(),
   async export(accountId) {
     const rows = await orm.select().from(strategyWatch).where(eq(strategyWatch.accountId, accountId));

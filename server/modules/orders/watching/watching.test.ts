@@ -87,9 +87,8 @@ onEachDatabase("stops that act", (database) => {
         },
         ...{ clock, log: silentLog },
       }),
-      inDoubt: async () => [],
       known: async () => known,
-      sent: async () => orders,
+      ledger: async () => ({ sent: orders, unseen: [] }),
       news: {
         tellUser: async (_, event) => {
           told.push(event);
@@ -283,11 +282,17 @@ onEachDatabase("stops that act", (database) => {
     const watching = process();
     await watching.arm(connection(), STOP);
     ltp = 108;
-    await looks(watching, 2);
+    const acted = async () =>
+      (await database().pool.query("select acted_at from strategy_watch where account_id = $1", [accountId])).rows;
+    await looks(watching, 1);
+    expect(await acted()).toEqual([{ acted_at: null }]);
+    const at = new Date(clock.now());
+    await looks(watching, 1);
     expect([exits, book.map(({ status }) => status)]).toEqual([[], [CANCELLED, PENDING]]);
     clock.advance(3000);
     await looks(watching, 1);
     expect(exits).toHaveLength(1);
+    expect(await acted()).toEqual([{ acted_at: at }]);
     expect((await shown(watching))?.words).toBe(
       `${REACHED}. Pending orders cancelled: 1. All that the strategy held is being closed`,
     );

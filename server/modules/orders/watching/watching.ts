@@ -17,7 +17,7 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
-import { startRounds } from "../armed-rounds.ts";
+import { createRounds, type Rounds } from "../armed-rounds.ts";
 import type { Exit, Leave, Left } from "../entry/exiting.ts";
 import { bodyHash } from "../intents/intent.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
@@ -46,17 +46,13 @@ export interface Wish {
   readonly target: number | null;
 }
 
-export interface Watching {
+export interface Watching extends Rounds {
   /** Those of today, each as it is or ended last; null where rules may not act. */
   ofToday(connection: Connection | undefined): Promise<readonly Watch[] | null>;
   /** @throws AppError 403 where rules may not act, 409 where it is reached already or nothing is held; BrokerError */
   arm(connection: Connection, wish: Wish): Promise<void>;
   /** @returns whether it was armed. */
   disarm(accountId: string, broker: string, strategy: string): Promise<boolean>;
-  /** Looks once after everything that this process armed. */
-  run(): Promise<void>;
-  /** @param isAlone no other process sends orders. @returns what stops it */
-  start(isAlone: boolean): () => Promise<void>;
 }
 
 const NOT_HERE = "A stop acts only where you trade with a key and an address of your own";
@@ -76,9 +72,11 @@ const QUICK_TRIES = 12;
 const LONGEST_HOLD_MS = 5 * 60_000;
 /** Positions have by then what the book had before. */
 const ENDED_HOLD_MS = 3000;
-/** Well before it is taken for unwatched. */
-const SEEN_EVERY_MS = 10_000;
 const NOTHING_SENT = "Its exits were not sent";
+
+/** Some brokers take an exit at the market as a limit near it, which may rest. */
+const TRADED_MS = 30_000;
+const STILL_OPEN = "It is not all closed yet: look at the orders";
 
 const BLIND = "The stop does not act for now";
 const FAILED = "The server could not look";
@@ -113,6 +111,16 @@ interface Watched {
   readonly blind?: { readonly since: number; readonly isTold: boolean } | undefined;
 }
 
+/** All its exits are sent. */
+interface Ended {
+  readonly row: WatchRow;
+  readonly words: string;
+  /** Ids of positions that they close. */
+  readonly left: ReadonlySet<string>;
+  /** Whether they have traded is looked at then, monotonic ms. */
+  readonly next: number;
+}
+
 type Closed = Required<Pick<Watched, "row" | "closing">>;
 
 const WHAT = { stop: "The stop was reached", target: "The target was reached" };
@@ -145,6 +153,7 @@ export function createWatching(deps: WatchingDeps): Watching {
   const { watches, connections, exit, known, modes, news, clock, log } = deps;
   const { standingsOf, restingOf, cancelPending } = createStrategyBooks(deps);
   const watched = new Map<string, Watched>();
+  const sent = new Map<string, Ended>();
   const now = (): Date => new Date(clock.now());
 
   const tell = ({ accountId, broker }: WatchRow, message?: string): Promise<void> =>
@@ -206,6 +215,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       }
     };
     if (before.isUnsure && (await isKnown())) return finish(row, `${before.why}. ${UNSURE}`);
+    await watches.acted(row.id, now());
     const { words, hasEnded, isUnread, resting } = await cancelPending(connection, row, before.resting, async () => {
       return (await watches.seen(row.id, now())) !== undefined;
     });
@@ -231,18 +241,13 @@ export function createWatching(deps: WatchingDeps): Watching {
       return;
     }
     const leftNow = leftWords(left, closing.left ? HELD_BACK : "All that the strategy held");
-    if (left.heldBack.length === 0) await finish(row, `${why}. ${leftNow}`);
-    else await wait({ row, closing }, leftNow, new Set(left.heldBack));
-  }
-
-  /** No rule of this process is taken for unwatched while it closes one of them. */
-  async function closeSeen(connection: Connection, closed: Closed, held: readonly Leave[]): Promise<void> {
-    const stop = clock.every(SEEN_EVERY_MS, () => {
-      for (const id of new Set([closed.row.id, ...watched.keys()])) {
-        watches.seen(id, now()).catch((error: unknown) => log.warn({ err: error }, "a stop could not be kept seen"));
-      }
-    });
-    await close(connection, closed, held).finally(stop);
+    if (left.heldBack.length === 0) {
+      sent.set(row.id, {
+        ...{ row, words: `${why}. ${leftNow}`, left: new Set(held.map(({ id }) => id)) },
+        next: clock.monotonic() + TRADED_MS,
+      });
+      await finish(row, `${why}. ${leftNow}`);
+    } else await wait({ row, closing }, leftNow, new Set(left.heldBack));
   }
 
   /** A rule that sees nothing acts on nothing: that is said once, in time to look oneself. */
@@ -286,14 +291,22 @@ export function createWatching(deps: WatchingDeps): Watching {
     watched.set(row.id, { ...one, looks, ...(resting && { resting }), ...(closing && { blind }) });
     if (closing !== undefined && !isFlat) {
       // A cover that is not there for a moment must not have its hedge sold without it.
-      if (!standing.isCut || looks >= LOOKS) await closeSeen(connection, { row, closing }, held);
+      if (!standing.isCut || looks >= LOOKS) await close(connection, { row, closing }, held);
     } else if (looks < LOOKS) return;
     else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : "The strategy holds nothing any more");
     else if (which !== undefined && profit !== undefined) {
       const why = `${WHAT[which]}: ${profitWords(profit)}`;
       const closing = { why, tries: 0, next: 0, isTold: false, resting: one.resting ?? new Map() };
-      await closeSeen(connection, { row, closing }, held);
+      await close(connection, { row, closing }, held);
     }
+  }
+
+  /** What its exits have not closed half a minute later is said once: one of them may rest. */
+  async function lookAfter({ row, words, left }: Ended, { held }: Standing): Promise<void> {
+    sent.delete(row.id);
+    if (!held.some(({ id }) => left.has(id))) return;
+    await watches.say(row.id, `${words}. ${STILL_OPEN}`);
+    await tell(row, `${words}. ${STILL_OPEN}`);
   }
 
   /** One reading of the books serves all that an account has armed. */
@@ -308,26 +321,32 @@ export function createWatching(deps: WatchingDeps): Watching {
       } else if (connection?.id !== row.connection) await end(one, "The connection to the broker has ended");
       else own.push(one);
     }
-    if (connection === undefined || own.length === 0) return;
+    const due = [...sent.values()].filter(({ row, next }) => row.accountId === accountId && next <= clock.monotonic());
+    for (const { row } of due) if (connection?.id !== row.connection) sent.delete(row.id);
+    if (connection === undefined || own.length + due.length === 0) return;
     const standingFor = await standingsOf(connection);
+    for (const one of due) if (sent.has(one.row.id)) await lookAfter(one, standingFor(one.row.strategy));
     for (const one of own) {
       await lookAt(connection, one, standingFor(one.row.strategy)).catch((error: unknown) => failed([one], error));
     }
   }
 
-  async function run(): Promise<void> {
-    const byAccount = grouped([...watched.values()], ({ row }) => row.accountId);
-    await Promise.all(
-      Array.from(byAccount, ([accountId, all]) => look(accountId, all).catch((error: unknown) => failed(all, error))),
-    );
-  }
-
-  async function endUnseen(since: number): Promise<void> {
-    for (const row of await watches.endUnseen(new Date(since), RESTARTED, now())) await tell(row);
-  }
+  const rounds = createRounds({
+    ...{ clock, log, what: "strategies' stops" },
+    armed: () =>
+      grouped([...watched.keys(), ...sent.keys()], (id) => (watched.get(id) ?? sent.get(id))?.row.accountId ?? ""),
+    async look(accountId, ids) {
+      const all = ids.flatMap((id) => watched.get(id) ?? []);
+      await look(accountId, all).catch((error: unknown) => failed(all, error));
+    },
+    seen: watches.seen,
+    async endUnseen(since, own) {
+      for (const row of await watches.endUnseen(since, own, RESTARTED, now())) await tell(row);
+    },
+  });
 
   return {
-    run,
+    ...rounds,
     async ofToday(connection) {
       if (connection === undefined || !mayRulesAct(connection.port, modes)) return null;
       const since = new Date(dayBegan(clock.now()));
@@ -359,6 +378,5 @@ export function createWatching(deps: WatchingDeps): Watching {
       }
       return watches.disarm(accountId, broker, strategy, now());
     },
-    start: (isAlone) => startRounds({ clock, log, what: "strategies' stops", run, endUnseen }, isAlone),
   };
 }

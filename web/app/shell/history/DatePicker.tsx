@@ -27,7 +27,7 @@ export function DatePicker({ picked, facts, first, today, isLoading, onPick, onG
   const step = (to: DayKey | undefined, words: string, icon: "jump-back" | "jump-forward"): ReactNode => (
     <IconButton
       label={`${words} date`}
-      title={to ? `${words} date: ${dateText(to.date)}` : day ? "The list ends here" : "No date is picked"}
+      title={to ? `${words} date: ${dateText(to.date)}` : day ? "The list ends here" : "No data on this date"}
       disabled={isLoading || to === undefined}
       onClick={() => to && onGo(to)}
     >

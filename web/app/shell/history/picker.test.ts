@@ -39,12 +39,9 @@ describe("the year list", () => {
 });
 
 describe("a picked date", () => {
-  test("that the list does not have is not shown, and steps to the nearest ones that it has", () => {
-    expect(read("2026-11-15")).toMatchObject({ day: undefined, previous: undefined, next: { date: "2026-11-17" } });
-    expect(read("2026-11-20")).toMatchObject({ day: undefined, previous: { date: "2026-11-19" }, next: undefined });
-    for (const date of ["", "nonsense"]) {
+  test("that the list does not have is not shown, and steps nowhere", () => {
+    for (const date of ["2026-11-15", "2026-11-20", "", "nonsense"])
       expect(read(date)).toMatchObject({ offers: [], day: undefined, previous: undefined, next: undefined });
-    }
   });
 
   test("steps within the list, and ends at both ends", () => {

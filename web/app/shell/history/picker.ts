@@ -52,15 +52,14 @@ export function readPicked(
 ): PickedFacts {
   const offers = days.filter((one) => one.date === date);
   const day = offers.find((one) => one.source === source) ?? offers[0];
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date);
   const isShownSource = shown === undefined || shown === "today" || shown.source === day?.source;
   return {
     offers,
     day,
     isCurrent: date === boardDate && isShownSource,
-    // From a date that the list does not have, a step goes to the nearest one that it has.
-    previous: isDate ? neighbourDay(days, date as IsoDate, day?.source, -1) : undefined,
-    next: isDate ? neighbourDay(days, date as IsoDate, day?.source, 1) : undefined,
+    // From a date that the list does not have there is no step.
+    previous: day && neighbourDay(days, day.date as IsoDate, day.source, -1),
+    next: day && neighbourDay(days, day.date as IsoDate, day.source, 1),
   };
 }
 

@@ -150,11 +150,28 @@ describe("the days before the board's own", () => {
     expect(read(snapshotOf(1), TODAY).columns[0]?.[0]).toBe(7); // the figures stay
   });
 
+  test("a day that is long on its way stays asked for, first and after every change of the params", () => {
+    const { asked, show, store, askedParamsAtom } = open();
+    show(snapshotOf(1));
+    vi.advanceTimersByTime(60_000);
+    expect(asked[0]?.visible).toBe(true);
+    asked[0]?.say({ type: "snapshot", sequence: 1, snapshot: snapshotOf(7) });
+    vi.advanceTimersByTime(9_000);
+    store.set(askedParamsAtom, { reach: 2 });
+    vi.advanceTimersByTime(60_000);
+    expect(asked[0]?.visible).toBe(true);
+    asked[0]?.say({ type: "snapshot", sequence: 2, snapshot: snapshotOf(8) });
+    vi.advanceTimersByTime(10_000);
+    expect(asked[0]?.visible).toBe(false);
+  });
+
   test("one strike through all days: what follows the money stands at today's, and moves with it", () => {
     const { asked, show } = open({ params: { ce: "atm" } });
     show(snapshotOf(1));
     expect(asked.map(({ params }) => params)).toEqual([{ ce: 24_000 }, { ce: 24_000 }]);
+    for (const one of asked) one.say({ type: "snapshot", sequence: 1, snapshot: snapshotOf(7) });
     vi.advanceTimersByTime(10_000);
+    expect(asked.map(({ visible }) => visible)).toEqual([false, false]);
     const moved = snapshotOf(1);
     show({ ...moved, strikes: { ...moved.strikes!, atm: 24_100 } });
     expect(asked.map(({ params, visible }) => [params, visible])).toEqual([

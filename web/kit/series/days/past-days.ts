@@ -159,28 +159,30 @@ function openDay(
 ): OpenDay {
   let { params } = initial;
   let day = blank;
-  let timer: ReturnType<typeof setTimeout>;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = client.subscribe(screen, { ...initial, visible: true }, (message) => {
     // As if it were painted: it stands still, and the next one comes with other params alone.
-    if (message.type === "snapshot") subscription.painted(message.sequence);
+    if (message.type === "snapshot") {
+      subscription.painted(message.sequence);
+      hold();
+    }
     if (message.type === "loading") return;
     day = message.type === "snapshot" ? dayOf(blank, message.snapshot, params) : { ...blank, why: message.message };
     changed();
   });
 
-  /** Counts as seen for a while: then its worker lets go of its rooms, and the figures stay. */
+  /** Counts as seen for a while after its figures: then its worker lets go of its rooms, and the figures stay. */
   function hold(): void {
     clearTimeout(timer);
     timer = setTimeout(() => subscription.setVisible(false), HELD_MS);
   }
-  hold();
 
   return {
     setParams(next) {
       params = next;
       subscription.setParams(params);
       subscription.setVisible(true);
-      hold();
+      clearTimeout(timer);
     },
     read: () => day,
     close() {

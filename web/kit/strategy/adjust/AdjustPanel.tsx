@@ -69,7 +69,7 @@ function AdjustLeg({ leg, onEdit, onMove, onExit }: AdjustLegProps): ReactNode {
     { label: "Avg", value: price.text(leg.ltp) },
     { label: "Ltp", value: price.text(ltp) },
     { label: "Realized P&L", value: money.text(leg.realised) },
-    { label: "Unrealized P&L", value: money.text(mark?.unrealised ?? 0) },
+    { label: "Unrealized P&L", value: money.text(mark?.unrealised ?? (leg.totalContracts === 0 ? 0 : Number.NaN)) },
   ];
   return (
     <li>

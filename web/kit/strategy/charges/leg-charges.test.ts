@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { settled } from "#contract/domain/strategy/position.ts";
+import { settled, termsOf } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { heldLegs, termsOf, timeOf } from "../legs/book.ts";
+import { heldLegs, timeOf } from "../legs/book.ts";
 import { closingCharges, costsOf, entryCharges } from "./leg-charges.ts";
 
 const NIFTY = underlyingOf("NIFTY");
@@ -41,7 +41,7 @@ describe("charges of legs", () => {
   it("are none of a leg that has expired: the others' costs stay theirs", () => {
     const [short, long] = heldLegs(CONDOR.slice(2));
     const old = { ...long!, expiry: isoDate("2026-08-11") };
-    const terms = { date: DATE, brokerage: 20 };
+    const terms = { date: DATE, brokerage: 20, mostLots: () => 27 };
     const living = [short!, long!];
     const alone = costsOf(living, living, 10, NIFTY, terms);
     const { closing, expiring } = costsOf([short!, old, long!], living, 10, NIFTY, terms);
@@ -50,14 +50,17 @@ describe("charges of legs", () => {
     expect(expiring).toEqual({ ...alone.expiring, rates: spread(alone.expiring.rates) });
     const expired = { ...CONDOR[1]!, expiry: "8:11:2026" };
     const prices = { "8:11:2026|24700|CE": { price: 154.9, isExpired: true } };
-    expect(closingCharges([expired], NIFTY, { ...terms, prices, mostLots: () => 27 }).total).toBe(0);
+    expect(closingCharges([expired], NIFTY, { ...terms, prices }).total).toBe(0);
   });
 
   it("lower a worker's lines by rates and by what is fixed", () => {
     const held = heldLegs(CONDOR);
-    const { closing, expiring } = costsOf(held, held, 124.79, NIFTY, { date: DATE, brokerage: 20 });
+    const costs = (most: number) =>
+      costsOf(held, held, 124.79, NIFTY, { date: DATE, brokerage: 20, mostLots: () => most });
+    const { closing, expiring } = costs(27);
     expect(expiring).toEqual({ rates: [0, 0.0015, 0, 0.0015], fixed: 124.79 });
     expect(closing.fixed).toBeCloseTo(124.79 + 4 * 20 * 1.18, 8);
     expect(closing.rates[1]).toBeGreaterThan(closing.rates[0]!); // what was bought is sold, and taxed
+    expect(costs(1).closing.fixed).toBeCloseTo(124.79 + 8 * 20 * 1.18, 8); // an order a lot, as `closingCharges` has it
   });
 });

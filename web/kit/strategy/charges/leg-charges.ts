@@ -12,9 +12,9 @@ import {
 } from "#contract/domain/strategy/charges.ts";
 import { inOrderSizes } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, oppositeOf, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import type { Costs, HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import { epochMs, type IsoDate } from "#contract/domain/units.ts";
-import { termsOf } from "../legs/book.ts";
 
 /** Every order of the legs, at the rates of its day. An order that is left out of what is sent counts: it is in the position. */
 export function entryCharges(legs: readonly StrategyLeg[], underlying: Underlying, brokerage: number): Charges {
@@ -65,14 +65,16 @@ export function costsOf(
   living: readonly HeldLeg[],
   entry: number,
   underlying: Underlying,
-  terms: { readonly date: IsoDate; readonly brokerage: number },
+  terms: Pick<Closing, "date" | "brokerage"> & { readonly mostLots: (leg: HeldLeg) => number },
 ): Costs {
   const all = { ...venueOf(underlying), ...terms };
+  const ordersOf = (legs: readonly HeldLeg[]): number =>
+    legs.reduce((sum, leg) => sum + inOrderSizes(Math.abs(leg.lots), terms.mostLots(leg)).length, 0);
   const nearest = living.map(({ expiry }) => expiry).sort()[0];
   const closingRate = (leg: HeldLeg): number =>
     living.includes(leg) ? turnoverRate(leg.type, leg.lots > 0 ? "sell" : "buy", all) : 0;
   return {
-    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(living.length, all) },
+    closing: { rates: held.map(closingRate), fixed: entry + brokerageOf(ordersOf(living), all) },
     expiring: {
       // What is bought and ends in the money is taxed, a future is closed, and a later leg stays open.
       rates: held.map((leg) => {
@@ -80,7 +82,8 @@ export function costsOf(
         if (leg.type === "FUT") return closingRate(leg);
         return leg.lots > 0 && !all.isCurrency ? exerciseRate(terms.date) : 0;
       }),
-      fixed: entry + brokerageOf(held.filter(({ type, expiry }) => type === "FUT" && expiry === nearest).length, all),
+      fixed:
+        entry + brokerageOf(ordersOf(held.filter(({ type, expiry }) => type === "FUT" && expiry === nearest)), all),
     },
   };
 }

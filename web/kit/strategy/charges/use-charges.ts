@@ -4,8 +4,8 @@ import type { Charges } from "#contract/domain/strategy/charges.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { freezeOf, makingAt } from "../ladder/use-press.ts";
-import { symbolOf } from "../legs/book.ts";
+import { freezeOf } from "../ladder/use-press.ts";
+import { mostLotsOf, symbolOf } from "../legs/book.ts";
 import { marksOf } from "../legs/marks.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { closingCharges } from "./leg-charges.ts";
@@ -16,8 +16,7 @@ export interface LegCharges {
   readonly closing: Charges;
 }
 
-const momentOf = ({ snapshot }: PaneState<StrategySnapshot>) =>
-  snapshot && { date: snapshot.date, minute: snapshot.minute };
+const dateOf = ({ snapshot }: PaneState<StrategySnapshot>) => snapshot?.date;
 
 /** Undefined without legs. */
 export function useCharges(): LegCharges | undefined {
@@ -28,14 +27,14 @@ export function useCharges(): LegCharges | undefined {
   const brokerage = useAtomValue(pane.brokerageAtom);
   const prices = useSlowFact(pane.stateAtom, marksOf);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
-  const moment = useSlowFact(pane.stateAtom, momentOf);
-  if (legs.length === 0 || !entry || !moment || symbol === "") return undefined;
+  const date = useSlowFact(pane.stateAtom, dateOf);
+  if (legs.length === 0 || !entry || date === undefined || symbol === "") return undefined;
   const freeze = freezeOf(store, symbol);
   const closing = closingCharges(legs, underlyingOf(symbol), {
-    date: moment.date,
+    date,
     brokerage,
     prices,
-    mostLots: ({ lotSize }) => makingAt(symbol, lotSize, moment, freeze).mostLots,
+    mostLots: ({ lotSize }) => mostLotsOf(symbol, lotSize, freeze),
   });
   return { entry, closing };
 }

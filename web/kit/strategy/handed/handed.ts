@@ -4,8 +4,8 @@
  */
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { isLeg } from "../../../state/saved/kept-strategy.ts";
 import { isNumber, isRecord, readItem } from "../../../state/saved/storage.ts";
-import { isLeg } from "../keeping/keeping.ts";
 
 const STRATEGIES = "strategies";
 const EXTRA = "strategiesExtra";

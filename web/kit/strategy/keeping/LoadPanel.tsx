@@ -10,6 +10,8 @@ import {
   type ListedStrategy,
   listStrategiesAtom,
 } from "../../../state/saved/strategies.ts";
+import { DropLegs } from "../legs/DropLegs.tsx";
+import { losesLegs } from "../legs/loses-legs.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
@@ -30,6 +32,8 @@ export function LoadPanel(): ReactNode {
   const [asked, ask] = useState<string>();
   const [isConfirming, confirm] = useState(false);
   const [failure, fail] = useState<Failure>();
+  /** What is to be opened once it may take the place of legs that are not saved. */
+  const [wanted, want] = useState<ListedStrategy>();
 
   const refresh = useCallback(async () => {
     setBusy(true);
@@ -57,12 +61,13 @@ export function LoadPanel(): ReactNode {
       setBusy(false);
     }
   }
-  async function without(removing: () => Promise<void>): Promise<void> {
+  async function without(ids: readonly string[], removing: () => Promise<void>): Promise<void> {
     confirm(false);
     choose(undefined);
     ask(undefined);
     try {
       await removing();
+      store.set(pane.forgetKeptAtom, ids);
     } catch (error) {
       console.warn("strategies are not deleted:", error);
     }
@@ -118,7 +123,12 @@ export function LoadPanel(): ReactNode {
                 />
               ) : (
                 <>
-                  <button type="button" className={styles["keptName"]} disabled={isBusy} onClick={() => void open(one)}>
+                  <button
+                    type="button"
+                    className={styles["keptName"]}
+                    disabled={isBusy}
+                    onClick={() => (losesLegs(store.get, pane) ? want(one) : void open(one))}
+                  >
                     {labelOf(one)}
                   </button>
                   {asked === one.id ? (
@@ -126,7 +136,7 @@ export function LoadPanel(): ReactNode {
                       <Button
                         size="header"
                         kind="danger"
-                        onClick={() => void without(() => store.set(deleteStrategyAtom, one.id))}
+                        onClick={() => void without([one.id], () => store.set(deleteStrategyAtom, one.id))}
                       >
                         Yes
                       </Button>
@@ -152,10 +162,21 @@ export function LoadPanel(): ReactNode {
         width={380}
         confirm="Confirm Delete"
         kind="danger"
-        onConfirm={() => void without(() => store.set(deleteStrategiesAtom, chosen ?? []))}
+        onConfirm={() => void without(chosen ?? [], () => store.set(deleteStrategiesAtom, chosen ?? []))}
       >
         <p>Are you sure you want to delete all selected strategies?</p>
       </ConfirmDialog>
+      {wanted ? (
+        <DropLegs
+          title="Load a strategy"
+          confirm="Load it"
+          other={wanted.name}
+          onAnswer={(isAgreed) => {
+            want(undefined);
+            if (isAgreed) void open(wanted);
+          }}
+        />
+      ) : undefined}
     </StrategyPanel>
   );
 }

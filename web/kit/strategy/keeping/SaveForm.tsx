@@ -39,7 +39,7 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
   const [replacedId, setReplaced] = useState(open?.id ?? NONE);
   const [created, setCreated] = useState<readonly string[]>([]);
   const [newPortfolio, setNewPortfolio] = useState("");
-  const [portfolio, setPortfolio] = useState(open?.portfolio ?? FIRST_PORTFOLIO);
+  const [chosenPortfolio, setPortfolio] = useState<string>();
   const [message, setMessage] = useSaid();
 
   useEffect(() => {
@@ -50,6 +50,8 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
   // These legs replace what they were loaded from, and not what was saved elsewhere since.
   const replaced = chosen && chosen.id === open?.id ? { ...chosen, keptRevision: open.keptRevision } : chosen;
   const portfolios = [...new Set([FIRST_PORTFOLIO, ...strategies.map((one) => one.portfolio), ...created])];
+  // A strategy stays where it is kept, unless another portfolio is chosen for it.
+  const portfolio = chosenPortfolio ?? (chosen ?? open)?.portfolio ?? FIRST_PORTFOLIO;
 
   async function run(choice: SaveChoice): Promise<void> {
     onBusy(true);
@@ -98,7 +100,10 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
             ...strategies.map((one) => ({ value: one.id, label: one.name })),
           ]}
           value={replacedId}
-          onChange={setReplaced}
+          onChange={(id) => {
+            setReplaced(id);
+            setPortfolio(undefined);
+          }}
           size="form"
         />
         <Button

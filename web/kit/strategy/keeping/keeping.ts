@@ -1,11 +1,10 @@
-/** How a strategy is named, listed and read back. Pure. */
+/** How a strategy is named and listed. Pure. */
 import { expiryKey, expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { RefusedCall } from "../../../state/api.ts";
 import type { KeptStrategy } from "../../../state/saved/kept-strategy.ts";
-import { isBoolean, isNumber, isRecord } from "../../../state/saved/storage.ts";
 import type { ListedStrategy } from "../../../state/saved/strategies.ts";
 
 /** The last expiry among the open legs: as long as it is listed, something of the strategy lives. */
@@ -80,41 +79,6 @@ export function listLabel({ name, date, expiry }: ListedStrategy, { isExpired, c
   if (isExpired === undefined) return `${name} - No data available`;
   if (createdAfter || !isExpired) return `${name} - Created on ${date}`;
   return `${name} - Expired on ${expiry}`;
-}
-
-const isText = (value: unknown): value is string => typeof value === "string";
-const isSide = (value: unknown): boolean => value === "buy" || value === "sell";
-
-function isOrder(value: unknown): value is StrategyOrder {
-  return (
-    isRecord(value) &&
-    isText(value["id"]) &&
-    isNumber(value["contracts"]) &&
-    isNumber(value["ltp"]) &&
-    isSide(value["action"]) &&
-    isNumber(value["time"]) &&
-    [value["builder"], value["isTraded"], value["exclude"]].every(isBoolean)
-  );
-}
-
-export function isLeg(value: unknown): value is StrategyLeg {
-  if (!isRecord(value) || !Array.isArray(value["orders"]) || !value["orders"].every(isOrder)) return false;
-  const { expiry, type, strike, lotSize } = value;
-  if (!isText(expiry) || !isNumber(strike) || !isNumber(lotSize)) return false;
-  try {
-    parseExpiry(expiry);
-  } catch {
-    return false;
-  }
-  return type === "CE" || type === "PE" || type === "FUT";
-}
-
-/** The legs of a kept strategy. @throws TypeError where one cannot be read: half a strategy is another one */
-export function legsOf({ strategy }: KeptStrategy): readonly StrategyLeg[] {
-  return strategy.map((leg) => {
-    if (!isLeg(leg)) throw new TypeError("a leg of the strategy cannot be read");
-    return leg;
-  });
 }
 
 /** Why the server would not save. */

@@ -9,11 +9,12 @@ import { isReplayingAtom } from "../../../state/clock/day.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { symbolsOf, type Universe } from "../../../state/market/universe.ts";
 import type { Letter } from "../../../state/pane/letters.ts";
+import { legsOf } from "../../../state/saved/kept-strategy.ts";
 import { loadStrategyAtom, type OpenStrategy, sealStrategyAtom } from "../../../state/saved/strategies.ts";
 import { ROUTE_MOUNT, useLetter, useMount } from "../../pane/mount.ts";
 import { REPLAY_KEEPS } from "../../pane/use-choose-symbol.ts";
 import { type StrategyPane, useStrategy } from "../strategy-pane.ts";
-import { fullName, kept, lastExpiry, legsOf, refusal } from "./keeping.ts";
+import { fullName, kept, lastExpiry, refusal } from "./keeping.ts";
 import type { SaveChoice } from "./SaveForm.tsx";
 
 /** Legs that are sealed and ready to be sent. */

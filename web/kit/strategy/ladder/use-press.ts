@@ -4,19 +4,14 @@ import { useCallback } from "react";
 import { expiryKey, underlyingOf } from "#contract/domain/instruments.ts";
 import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { isMonthly } from "#contract/domain/reference/expiries.ts";
-import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
 import { type LegContract, legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { unitsPerLot } from "#contract/domain/strategy/position.ts";
-import { qty } from "#contract/domain/units.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
-import { newOrderId, timeOf } from "../legs/book.ts";
+import { mostLotsOf, newOrderId, timeOf } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
-
-/** A currency's order is split by the specification's own size. */
-const MOST_CURRENCY_LOTS = 5000;
 
 /** A contract of the pane's expiry, with its price; undefined where it has none. */
 function factsOf(
@@ -48,14 +43,13 @@ export function makingAt(
   symbol: string,
   lotSize: number,
   { date, minute }: Pick<StrategySnapshot, "date" | "minute">,
-  freeze: number = DEFAULT_FREEZE,
+  freeze?: number,
 ): Making {
-  const { multiplier, decimals, kind } = underlyingOf(symbol);
   return {
     newId: newOrderId,
     now: timeOf(date, minute),
-    terms: { unitsPerLot: unitsPerLot(lotSize, multiplier), decimals },
-    mostLots: kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize)),
+    terms: termsOf({ lotSize }, underlyingOf(symbol)),
+    mostLots: mostLotsOf(symbol, lotSize, freeze),
   };
 }
 
@@ -63,7 +57,7 @@ type Store = ReturnType<typeof useStore>;
 
 /** The exchange's largest order of the symbol, units; undefined where it is not known. */
 export const freezeOf = (store: Store, symbol: string): number | undefined =>
-  store.get(universeAtom)?.freezeQty[symbol];
+  store.get(universeAtom)?.freezeQty[symbol] || undefined;
 
 /** The lots that a contract's input shows: what is typed, else the leg's; where it has none, the setting's, and at least one. */
 export const lotsOf = (

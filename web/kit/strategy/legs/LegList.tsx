@@ -3,6 +3,7 @@ import { memo, type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { strategyName } from "#contract/domain/strategy/ready-made.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { IconButton } from "../../../components/controls/IconButton.tsx";
@@ -17,7 +18,7 @@ import { dayNote } from "../../series/series-chart.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
-import { countOf, symbolOf, termsOf } from "./book.ts";
+import { countOf, symbolOf } from "./book.ts";
 import { contractName } from "./contract-name.ts";
 import { LegTable } from "./LegTable.tsx";
 import styles from "./legs.module.css";
@@ -85,12 +86,21 @@ function TradedDays(): ReactNode {
   const days = useAtomValue(pane.daysAtom);
   const [day, choose] = useAtom(pane.tradedDayAtom);
   const today = useSlowFact(pane.stateAtom, todayOf);
+  const isAdjusting = useAtomValue(pane.panelAtom) === "adjust";
   if (days.length < 2) return undefined;
   const options = [
     { value: ALL_DAYS, label: "Total P&L" },
     ...days.map((value) => ({ value, label: value === today ? "Intraday" : dayNote(value) })),
   ];
-  return <Select label="Traded day" options={options} value={day} onChange={choose} />;
+  return (
+    <Select
+      label="Traded day"
+      options={options}
+      value={day}
+      onChange={choose}
+      {...(isAdjusting && { disabled: true, title: "Adjusting is of all days" })}
+    />
+  );
 }
 
 /** The average price. It can be typed over where every order was made here, and of several days for one of them alone. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { settled } from "#contract/domain/strategy/position.ts";
+import { settled, termsOf } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { heldLegs, livingLegs, newOrderId, onDay, setValue, termsOf, timeOf, tradedDays } from "./book.ts";
+import { heldLegs, livingLegs, newOrderId, onDay, setValue, timeOf, tradedDays } from "./book.ts";
 
 const NIFTY = underlyingOf("NIFTY");
 const monday = timeOf(isoDate("2026-08-17"), 9 * 60 + 20);
@@ -45,10 +45,6 @@ describe("the builder's book", () => {
     expect(setValue(held, ({ entry }) => entry)).toBe(20);
     expect(setValue(held, () => Number.NaN)).toBeNaN();
     expect(setValue([], () => 1)).toBe(0);
-  });
-
-  it("counts a lot of USDINR as 1,000 dollars", () => {
-    expect(termsOf(makeLeg({ lotSize: 1 }), underlyingOf("USDINR"))).toEqual({ unitsPerLot: 1000, decimals: 4 });
   });
 
   it("gives orders ten hex digits", () => {

@@ -1,17 +1,18 @@
 /** The builder's legs as other parts need them. Pure. */
 
-import { parseExpiry, type Underlying } from "#contract/domain/instruments.ts";
+import { parseExpiry, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
+import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
 import { greatestCommonDivisor } from "#contract/domain/strategy/figures.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { heldLots, type PositionTerms, settled, unitsPerLot } from "#contract/domain/strategy/position.ts";
+import { heldLots, settled, termsOf } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
-import { epochMs, type IsoDate } from "#contract/domain/units.ts";
+import { epochMs, type IsoDate, qty } from "#contract/domain/units.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 
 export const symbolOf = ({ context }: PaneState<unknown>): string => context?.symbol ?? "";
 
-export const countOf = ({ length }: readonly StrategyLeg[]): string => (length === 1 ? "1 leg" : `${length} legs`);
+export const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? "1 leg" : `${length} legs`);
 
 const dayOf = (time: number): IsoDate => istDate(epochMs(time));
 
@@ -19,13 +20,12 @@ const dayOf = (time: number): IsoDate => istDate(epochMs(time));
 export const tradedDays = (legs: readonly StrategyLeg[]): readonly string[] =>
   [...new Set(legs.flatMap(({ orders }) => orders.map(({ time }) => dayOf(time))))].sort();
 
-export const termsOf = (
-  { lotSize }: Pick<StrategyLeg, "lotSize">,
-  { multiplier, decimals }: Underlying,
-): PositionTerms => ({
-  unitsPerLot: unitsPerLot(lotSize, multiplier),
-  decimals,
-});
+/** A currency's order is split by the specification's own size. */
+const MOST_CURRENCY_LOTS = 5000;
+
+/** The most lots of one order. @param freeze units; absent where none is known. */
+export const mostLotsOf = (symbol: string, lotSize: number, freeze: number = DEFAULT_FREEZE): number =>
+  underlyingOf(symbol).kind === "currency" ? MOST_CURRENCY_LOTS : lotsPerOrder(qty(freeze), qty(lotSize));
 
 /** The legs with the orders of one day alone. */
 export const onDay = (legs: readonly StrategyLeg[], day: string, underlying: Underlying): readonly StrategyLeg[] =>

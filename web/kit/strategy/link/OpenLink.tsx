@@ -1,23 +1,23 @@
-import { useAtomValue, useStore } from "jotai";
+import { atom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import { turnBoard } from "../../../components/link/board-place.ts";
-import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import type { Trial } from "../../../components/strategy-trials/snapshot.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
-import { useSlowFact } from "../../../state/market/slow-fact.ts";
-import type { PaneElement, PaneState } from "../../../state/pane/pane.ts";
+import type { PaneElement } from "../../../state/pane/pane.ts";
 import { contractName } from "../legs/contract-name.ts";
+import { DropLegs } from "../legs/DropLegs.tsx";
+import { losesLegs } from "../legs/loses-legs.ts";
 import { useMadeLegs } from "../legs/use-made-legs.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 import { useTrials } from "../use-trials.ts";
 import { takeFromAddress } from "./link-prefix.ts";
-import { losesLegs } from "./loses-legs.ts";
+import { standsAt } from "./stands-at.ts";
 import { readStrategyLink, type StrategyLink } from "./strategy-link.ts";
 
 const UNREADABLE = "This link to a strategy cannot be read: it may have been cut off.";
-/** So long the chain of another expiry may take; what has no price after it has none here. Milliseconds. */
+/** So long the place may take, and then the chain of another expiry; what has no price after it has none here. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -42,10 +42,12 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
           return;
         }
       }
-      if (read) await turnBoard(store, read, opening.signal);
+      const isThere = read && (await turnBoard(store, read, opening.signal));
       if (opening.signal.aborted) return;
-      if (read) setLink(read);
-      else {
+      if (read) {
+        const { minute: _, ...elsewhere } = read;
+        setLink(isThere ? read : elsewhere);
+      } else {
         takeFromAddress();
         toasts.show({ message: UNREADABLE, type: "warning" });
       }
@@ -60,24 +62,12 @@ export function OpenLink({ hash }: { readonly hash: string }): ReactNode {
   return (
     <>
       {link ? <LinkedLegs link={link} onDone={done} /> : undefined}
-      <ConfirmDialog
-        open={answer !== undefined}
-        onClose={() => answer?.(false)}
-        title="Open a link to a strategy"
-        width={380}
-        confirm="Open the link"
-        kind="danger"
-        cancel="Keep my legs"
-        onConfirm={() => answer?.(true)}
-      >
-        <p>The legs of the builder, put away or not, are not saved: those of the link take their place.</p>
-      </ConfirmDialog>
+      {answer ? (
+        <DropLegs title="Open a link to a strategy" confirm="Open the link" other="the link" onAnswer={answer} />
+      ) : undefined}
     </>
   );
 }
-
-const isKnownOf = ({ snapshot, context }: PaneState<unknown>): boolean =>
-  snapshot !== undefined && context !== undefined;
 
 interface LinkedLegsProps {
   readonly link: StrategyLink;
@@ -91,16 +81,22 @@ function LinkedLegs({ link, onDone }: LinkedLegsProps): ReactNode {
   const root = useRef<PaneElement & HTMLParagraphElement>(null);
   const symbol = useAtomValue(pane.contextAtom)?.symbol;
   const wanted = link.letters.A?.symbol;
-  const isKnown = useSlowFact(pane.stateAtom, isKnownOf);
-  // One question a leg: a contract without a price keeps no other one back.
-  const trials = useMemo(() => link.legs.map((leg) => ({ held: [], legs: [leg] })), [link]);
-  const answers = useTrials(trials, root);
+  const isThereAtom = useMemo(
+    () => atom((get) => standsAt(get(pane.stateAtom), get(pane.contextAtom), link.minute)),
+    [pane, link],
+  );
+  const isThere = useAtomValue(isThereAtom);
+  const [isLate, hurry] = useState(false);
   const [isOver, endPatience] = useState(false);
+  const isAsking = isThere || isLate;
+  // One question a leg: a contract without a price keeps no other one back. Asked there, the answer is of that day and minute.
+  const trials = useMemo(() => (isAsking ? link.legs.map((leg) => ({ held: [], legs: [leg] })) : []), [link, isAsking]);
+  const answers = useTrials(trials, root);
   useEffect(() => {
-    const timer = setTimeout(() => endPatience(true), PATIENCE_MS);
+    const timer = setTimeout(() => (isAsking ? endPatience : hurry)(true), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, []);
-  const isReady = isKnown && symbol === wanted && isAnswered(answers, link) && !isOver;
+  }, [isAsking]);
+  const isReady = isAsking && symbol === wanted && isAnswered(answers, link) && !isOver;
 
   useEffect(() => {
     if (!isReady && !isOver) return;

@@ -1,8 +1,7 @@
 /** Joins the map's painter to the page: frames, size, theme, pointer and keys. React hands over elements and what is shown. */
 import type { ChartElement } from "../../../charts/use-chart.ts";
-import { frameQueue } from "../../../frame/frame-queue.ts";
-import { fontsReady } from "../../../styles/fonts.ts";
-import { onThemeChange, readTheme } from "../../../styles/theme.ts";
+import { readTheme } from "../../../styles/theme.ts";
+import { openCanvas } from "../../canvas/open-canvas.ts";
 import { cellAt, layOutMap, type MapCell, type MapLayout, valueAt } from "./map-layout.ts";
 import { type MapFacts, pictureOf, saidOf } from "./map-picture.ts";
 import { paintStrategyMap } from "./paint-map.ts";
@@ -19,29 +18,15 @@ export interface MapControl {
 }
 
 export function createMapControl(root: ChartElement, read: () => MapFacts | undefined): MapControl {
-  const canvas = root.querySelector("canvas")!;
-  const pen = canvas.getContext("2d")!;
   let layout: MapLayout | undefined;
   let pointer: MapCell | undefined;
 
-  const frames = frameQueue().join(root, () => {
+  const frames = openCanvas(root, (pen, size) => {
     const facts = read();
-    const { clientWidth: width, clientHeight: height } = root;
-    const scale = devicePixelRatio;
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(height * scale);
     layout = undefined;
-    if (!facts || width === 0) return;
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
-    layout = layOutMap(facts.map, { width, height }, facts.spotNow);
-    paintStrategyMap(pen, { ...pictureOf(facts, layout), theme: readTheme(), width, pointer });
-  });
-  const resize = new ResizeObserver(() => frames.request());
-  resize.observe(root);
-  const offTheme = onThemeChange(() => frames.request());
-  let isGone = false;
-  void fontsReady(document.fonts).then(() => {
-    if (!isGone) frames.request();
+    if (!facts || size.width === 0) return;
+    layout = layOutMap(facts.map, size, facts.spotNow);
+    paintStrategyMap(pen, { ...pictureOf(facts, layout), theme: readTheme(), width: size.width, pointer });
   });
   root.chartHandle = {
     data() {
@@ -97,9 +82,6 @@ export function createMapControl(root: ChartElement, read: () => MapFacts | unde
       return { spot, daysLeft: map.daysLeft[layout.columns[pointer.column] ?? 0]! };
     },
     destroy() {
-      isGone = true;
-      resize.disconnect();
-      offTheme();
       frames.dispose();
       delete root.chartHandle;
     },

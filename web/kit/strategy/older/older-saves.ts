@@ -5,8 +5,8 @@ import { unitsPerLot } from "#contract/domain/strategy/position.ts";
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
-import { isKept } from "../../../state/saved/kept-strategy.ts";
-import { lastExpiry, legsOf } from "../keeping/keeping.ts";
+import { isKept, legsOf } from "../../../state/saved/kept-strategy.ts";
+import { lastExpiry } from "../keeping/keeping.ts";
 
 export type Store = "local" | "cloud";
 

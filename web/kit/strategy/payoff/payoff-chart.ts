@@ -119,8 +119,8 @@ function feetOf(ladder: StrategySnapshot["ladder"], spots: Float64Array, setting
   return {
     x: pick(ladder.strikes),
     columns: [
-      { colour: "call-bar", values: pick(ladder.ce[column]) },
-      { colour: "put-bar", values: pick(ladder.pe[column]) },
+      { colour: "call-fill", textColour: "call", values: pick(ladder.ce[column]) },
+      { colour: "put-fill", textColour: "put", values: pick(ladder.pe[column]) },
     ],
     ...((hasStrikes || dataText) && { text: words }),
   };

@@ -9,6 +9,7 @@ import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneElement, PaneState } from "../../../state/pane/pane.ts";
 import { Facts } from "../figures/Facts.tsx";
 import { limitText, marginText, popText } from "../figures/figure-rows.ts";
+import { countOf } from "../legs/book.ts";
 import { useMadeLegs } from "../legs/use-made-legs.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";
@@ -93,7 +94,7 @@ function Entry({ name, trial }: EntryProps): ReactNode {
         {...(!legs && { disabled: true, title: "A strike of it has no price" })}
       >
         {name}
-        <span className={common["quiet"]}>{`${legs?.length ?? 0} legs`}</span>
+        <span className={common["quiet"]}>{countOf(legs ?? [])}</span>
       </button>
       {figures ? (
         <Facts

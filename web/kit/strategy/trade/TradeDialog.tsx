@@ -3,12 +3,13 @@ import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
 import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
 import { MultiOrder } from "../../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../../components/multi-order/orders.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { legContract } from "../../../state/orders/contract-terms.ts";
-import { newOrderId, termsOf } from "../legs/book.ts";
+import { newOrderId } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
 
 interface TradeDialogProps {

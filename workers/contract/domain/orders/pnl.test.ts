@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import { holdingPnl, pnlMultiplier, realizedPnl, unrealizedPnl } from "./pnl.ts";
-
-test.each([
-  ["units", "NIFTY", 65, 1],
-  ["lots", "NIFTY", 65, 65],
-  ["units", "USDINR", 1, 1000],
-  ["lots", "USDINR", 1, 1000],
-] as const)("quantities in %s of %s (lot %i) are multiplied by %i", (unit, symbol, lot, multiplier) => {
-  expect(pnlMultiplier(unit, symbol, lot)).toBe(multiplier);
-});
+import { holdingPnl, realizedPnl, unrealizedPnl } from "./pnl.ts";
 
 const flat = { netQty: 0, avgPrice: 0, buyQty: 0, buyAvg: 0, sellQty: 0, sellAvg: 0 };
 

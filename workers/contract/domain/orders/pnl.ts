@@ -1,11 +1,7 @@
 /**
- * Profit and loss of a broker's position, rupees. A broker counts units, lots (its quantities times the lot are units), and
- * of USDINR contracts of 1,000 dollars: the multiplier turns its quantities into units. With quantities in units a
- * multiplier of the lot size would show the lot's multiple of what was made.
+ * Profit and loss of a broker's position, rupees. Quantities are in units, of USDINR in contracts of 1,000 dollars: the multiplier is
+ * 1, there 1,000. The lot size in its place would show the lot's multiple of what was made.
  */
-
-/** What one of a broker's quantities is. */
-export type QuantityUnit = "units" | "lots";
 
 export interface PnlFigures {
   /** Negative where sold. */
@@ -15,14 +11,6 @@ export interface PnlFigures {
   readonly buyAvg: number;
   readonly sellQty: number;
   readonly sellAvg: number;
-}
-
-const CURRENCY_UNITS = 1000;
-
-/** Units of P&L in one of the quantities. */
-export function pnlMultiplier(unit: QuantityUnit, symbol: string, lot: number): number {
-  if (symbol === "USDINR") return CURRENCY_UNITS;
-  return unit === "lots" ? lot : 1;
 }
 
 /** Of what was both bought and sold. */

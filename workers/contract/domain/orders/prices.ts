@@ -31,8 +31,6 @@ export function isOnTick(price: number, tick: number): boolean {
   return Number.isFinite(steps) && Math.abs(steps - Math.round(steps)) < NEAR;
 }
 
-/** The nearest price of whole ticks; a half goes up. */
-export const roundToTick = (price: number, tick: number): number => ofSteps(Math.round(stepsOf(price, tick)), tick);
 const floorToTick = (price: number, tick: number): number => ofSteps(Math.floor(stepsOf(price, tick) + NEAR), tick);
 const ceilToTick = (price: number, tick: number): number => ofSteps(Math.ceil(stepsOf(price, tick) - NEAR), tick);
 

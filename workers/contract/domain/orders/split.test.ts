@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_FREEZE } from "../reference/lots.ts";
 import { qty } from "../units.ts";
-import {
-  BATCH_SIZE,
-  batchesOf,
-  childQuantities,
-  isWholeLots,
-  MOST_UNASKED,
-  splitQuantity,
-  splitWords,
-} from "./split.ts";
+import { childQuantities, isWholeLots, splitQuantity, splitWords } from "./split.ts";
 
 describe("an order is cut into", () => {
   test.each([
@@ -47,20 +39,7 @@ describe("an order is cut into", () => {
   });
 });
 
-test("what is sent unasked goes in four requests", () => {
-  const split = splitQuantity(MOST_UNASKED * 1755, qty(1800), qty(65));
-  expect(batchesOf(childQuantities(split))).toHaveLength(4);
-});
-
-test("requests hold ten children at most, in their order", () => {
-  const children = Array.from({ length: 25 }, (_, i) => i);
-  const batches = batchesOf(children);
-  expect(batches.map(({ length }) => length)).toEqual([10, 10, 5]);
-  expect(batches.flat()).toEqual(children);
-  expect(batchesOf([])).toEqual([]);
-});
-
-test("100,000 random orders: nothing is lost or added, whole lots below the freeze quantity, ten a request", () => {
+test("100,000 random orders: nothing is lost or added, whole lots below the freeze quantity", () => {
   let seed = 20_261_123;
   const random = (most: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -77,8 +56,7 @@ test("100,000 random orders: nothing is lost or added, whole lots below the free
       children.reduce((sum, child) => sum + child, 0) !== quantity ||
       children.some((child) => child <= 0 || child % lot !== 0 || child > Math.max(freeze, lot)) ||
       children.slice(0, -1).some((child) => child !== split.chunk) ||
-      (children.at(-1) ?? 0) > split.chunk ||
-      batchesOf(children).some(({ length }) => length > BATCH_SIZE || length === 0);
+      (children.at(-1) ?? 0) > split.chunk;
     if (wrong) expect.fail(`${quantity} at freeze ${freeze}, lot ${lot}: ${children.join(" ")}`);
   }
 });

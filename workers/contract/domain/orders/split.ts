@@ -47,10 +47,3 @@ export function splitWords({ chunk, full, rest, count }: Split): string {
   const parts = [...(full > 0 ? [`Qty ${chunk} x ${full}`] : []), ...(rest > 0 ? [`Qty ${rest} x 1`] : [])];
   return `Total Orders = ${count}, ${parts.join(" , ")}`;
 }
-
-/** The requests that the children go in: no more than ten each. */
-export function batchesOf<Child>(children: readonly Child[]): readonly (readonly Child[])[] {
-  const batches: (readonly Child[])[] = [];
-  for (let i = 0; i < children.length; i += BATCH_SIZE) batches.push(children.slice(i, i + BATCH_SIZE));
-  return batches;
-}

@@ -6,7 +6,7 @@
  */
 
 import type { Segment } from "../instruments.ts";
-import { type EpochMs, type IsoDate, isoDate, type Minute, minute, type Slot, slot } from "../units.ts";
+import { type EpochMs, type IsoDate, isoDate, type Minute, minute, type Slot } from "../units.ts";
 import {
   CLOSING_AUCTION_SINCE,
   CURRENCY_ONLY_HOLIDAYS,
@@ -118,10 +118,6 @@ export function closingAuction(
   return { from: minute(915), to: minute(935) };
 }
 
-/** The slot of a minute, clamped to the session. A fraction belongs to the minute it is in. */
-export const slotOf = (session: Session, at: Minute): Slot =>
-  slot(Math.min(Math.max(Math.floor(at) - session.open, 0), session.points - 1));
-
 export const minuteOf = (session: Session, at: Slot): Minute => minute(session.open + at);
 
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -135,17 +131,6 @@ export const slotTimes = (session: Session): string[] =>
 
 /** The slots that currency has before the equity market opens: '09:00'..'09:14'. */
 export const TIME_9AM: readonly string[] = slotTimes(hours(540, 554));
-
-/** Minutes of the session in each clock hour it touches, from the hour of its open: 45, 60, 60, 60, 60, 60, 30. */
-export function minutesPerHour(session: Session): number[] {
-  const counts: number[] = [];
-  for (let at: number = session.open; at < session.close; ) {
-    const next = Math.min((Math.floor(at / 60) + 1) * 60, session.close);
-    counts.push(next - at);
-    at = next;
-  }
-  return counts;
-}
 
 /** The minute at which a contract of this expiry stops trading: the session's close, or 12:30 for USDINR. */
 export function expiryClose(segment: Segment, expiry: IsoDate): Minute {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isoDate } from "../units.ts";
-import { type ChargedOrder, type ChargeTerms, chargesOf, DEFAULT_BROKERAGE, exerciseTax } from "./charges.ts";
+import { type ChargedOrder, type ChargeTerms, chargesOf, DEFAULT_BROKERAGE, exerciseRate } from "./charges.ts";
 
 const terms = (date: string, fields: Partial<ChargeTerms> = {}): ChargeTerms => ({
   exchange: "NSE",
@@ -62,10 +62,8 @@ describe("charges", () => {
     expect(stamp).toBeCloseTo(250 * 0.000001, 9);
   });
 
-  it("of nothing is nothing; exercise is taxed on what it is worth", () => {
+  it("of nothing is nothing; exercise is taxed by its date", () => {
     expect(chargesOf([], terms("2026-08-18")).total).toBe(0);
-    expect(exerciseTax(100, 75, isoDate("2026-08-18"))).toBeCloseTo(11.25, 9);
-    expect(exerciseTax(100, 75, isoDate("2025-08-18"))).toBeCloseTo(9.375, 9);
-    expect(exerciseTax(-5, 75, isoDate("2026-08-18"))).toBe(0);
+    expect(["2026-08-18", "2025-08-18"].map((date) => exerciseRate(isoDate(date)))).toEqual([0.0015, 0.00125]);
   });
 });

@@ -160,10 +160,5 @@ export function chargingOn(terms: ChargeTerms): (orders: readonly ChargedOrder[]
   };
 }
 
-/** STT on options that were bought and end in the money, rupees. `intrinsic` is rupees a unit. No STT is taken on USDINR. */
-export function exerciseTax(intrinsic: number, quantity: number, date: IsoDate): number {
-  return Math.max(intrinsic, 0) * quantity * exerciseRate(date);
-}
-
-/** Its share of the intrinsic value. */
+/** STT on options that were bought and end in the money: its share of the intrinsic value. None is taken on USDINR. */
 export const exerciseRate = (date: IsoDate): number => ratesOn(date).exercise;

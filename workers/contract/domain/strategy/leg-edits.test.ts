@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   exited,
-  fewestDaysLeft,
   inOrderSizes,
   type LegFacts,
   type Making,
@@ -14,9 +13,9 @@ import {
   withOrder,
   withoutOrder,
 } from "./leg-edits.ts";
-import type { StrategyLeg, StrategyOrder } from "./legs.ts";
+import type { Side, StrategyLeg, StrategyOrder } from "./legs.ts";
 import { settled } from "./position.ts";
-import { makeLeg } from "./testing/legs.ts";
+import { makeLeg, makeOrder } from "./testing/legs.ts";
 
 const CALL: LegFacts = {
   expiry: "8:18:2026",
@@ -113,6 +112,33 @@ describe("a leg's orders", () => {
     });
   });
 
+  const order = (id: string, action: Side, lots: number, price: number, time = 1): StrategyOrder =>
+    makeOrder({ id, action, contracts: lots, ltp: price, time });
+  const held = (...orders: readonly StrategyOrder[]): StrategyLeg => settled(makeLeg({}), orders, making.terms);
+
+  it("keep what was realised by exits when the entry is typed", () => {
+    const half = held(order("in", "buy", 2, 100), order("out", "sell", 1, 120));
+    expect(half).toMatchObject({ ltp: 100, realised: 20 * 75 });
+    expect(withEntry(half, 90, making.terms)).toMatchObject({
+      ltp: 90,
+      realised: 30 * 75,
+      orders: [{ ltp: 90 }, { ltp: 120 }],
+    });
+  });
+
+  it.each([
+    ["closed before", [order("in", "buy", 1, 100), order("out", "sell", 1, 120), order("again", "buy", 1, 130)]],
+    ["turned", [order("in", "buy", 1, 100), order("turn", "sell", 2, 120)]],
+    [
+      "listed out of order",
+      [order("again", "buy", 1, 130, 3), order("in", "buy", 1, 100), order("out", "sell", 1, 120, 2)],
+    ],
+  ])("of a position that was %s, what opened it alone is entered at another price", (_, orders) => {
+    const prices = withEntry(held(...orders), 90, making.terms).orders.map(({ id, ltp }) => [id, ltp]);
+    const opener = orders.find(({ id }) => id === "again" || id === "turn")?.id;
+    expect(prices).toEqual(orders.map(({ id, ltp }) => [id, id === opener ? 90 : ltp]));
+  });
+
   it("close the whole position", () => {
     const closed = exited(sold(), 60, making);
     expect(closed).toMatchObject({ totalContracts: 0, realised: 3000, isClosed: true });
@@ -148,12 +174,4 @@ describe("a move", () => {
     expect(moved(makeLeg({}), NEXT, { exit: 1, entry: 1 }, both())).toBeUndefined();
     expect(moved(sold(), CALL, { exit: 1, entry: 1 }, both())).toBeUndefined();
   });
-});
-
-it("the days left are those of the nearest open leg", () => {
-  const near = sold();
-  const far = newLeg(NEXT, { side: "buy", lots: 1, price: 5 }, making);
-  expect(fewestDaysLeft([far, near])).toBe(3);
-  expect(fewestDaysLeft([far, exited(near, 1, making)])).toBe(10);
-  expect(fewestDaysLeft([])).toBe(0);
 });

@@ -107,17 +107,28 @@ export const withEditedOrder = (
     ...(orderType && { orderType }),
   }));
 
-/** Every order at one price: what a trader types over the average means. @param meant of some of its orders, as of one day's */
-export const withEntry = (
+/**
+ * What is held, entered at one price: what a trader types over the average means. Exits keep theirs, and so does what was
+ * closed before.
+ * @param meant of some of its orders, as of one day's
+ */
+export function withEntry(
   leg: StrategyLeg,
   price: number,
   terms: PositionTerms,
   meant: readonly StrategyOrder[] = leg.orders,
-): StrategyLeg => {
-  const ids = new Set(meant.map(({ id }) => id));
-  const orders = leg.orders.map((order) => (ids.has(order.id) ? { ...order, ltp: price } : order));
+): StrategyLeg {
+  let lots = 0;
+  let entries = new Set<string>();
+  for (const { id, action, contracts } of meant.toSorted((a, b) => a.time - b.time)) {
+    const after = lots + signOf(action) * contracts;
+    if (lots * after <= 0) entries = new Set(); // a position begins, or ends
+    if (signOf(action) === Math.sign(after)) entries.add(id);
+    lots = after;
+  }
+  const orders = leg.orders.map((order) => (entries.has(order.id) ? { ...order, ltp: price } : order));
   return settled(leg, orders, terms);
-};
+}
 
 export const withoutOrder = (leg: StrategyLeg, id: string, terms: PositionTerms): StrategyLeg =>
   withChange(leg, id, terms, () => []);
@@ -158,9 +169,3 @@ export function moved(
     credit: signOf(leg.action) * (worth("exit") - worth("entry")) * lots,
   };
 }
-
-/** The fewest days that an open leg has left; 0 without one. */
-export const fewestDaysLeft = (legs: readonly Pick<StrategyLeg, "remainingDays" | "isClosed">[]): number => {
-  const days = legs.filter(({ isClosed }) => !isClosed).map(({ remainingDays }) => remainingDays);
-  return days.length > 0 ? Math.min(...days) : 0;
-};

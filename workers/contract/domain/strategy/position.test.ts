@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { underlyingOf } from "../instruments.ts";
 import type { Side } from "./legs.ts";
-import { isAdjusted, type PositionTerms, positionOf, settled, unrealised } from "./position.ts";
+import { isAdjusted, type PositionTerms, positionOf, settled, termsOf, unrealised } from "./position.ts";
 import { makeLeg, makeOrder } from "./testing/legs.ts";
 
 const NIFTY: PositionTerms = { unitsPerLot: 75, decimals: 2 };
@@ -99,4 +100,8 @@ describe("a leg", () => {
     expect(leg.toTrade).toBe(toTrade);
     expect(isAdjusted(leg)).toBe(adjusted);
   });
+});
+
+it("a lot of USDINR counts as 1,000 dollars", () => {
+  expect(termsOf({ lotSize: 1 }, underlyingOf("USDINR"))).toEqual({ unitsPerLot: 1000, decimals: 4 });
 });

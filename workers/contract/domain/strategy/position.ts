@@ -1,4 +1,5 @@
 /** What the orders of a leg add up to, at average cost: they count from the oldest on. */
+import type { Underlying } from "../instruments.ts";
 import { afterTrade, gainOf, NOTHING_HELD } from "../orders/average-cost.ts";
 import { SIDES, type Side, type StrategyLeg, type StrategyOrder } from "./legs.ts";
 
@@ -21,6 +22,14 @@ export interface Position {
 
 /** Units of P&L in a lot: the lot size, or the multiplier of a currency, whose lot is one contract. */
 export const unitsPerLot = (lotSize: number, multiplier: number): number => (multiplier === 1 ? lotSize : multiplier);
+
+export const termsOf = (
+  { lotSize }: Pick<StrategyLeg, "lotSize">,
+  { multiplier, decimals }: Underlying,
+): PositionTerms => ({
+  unitsPerLot: unitsPerLot(lotSize, multiplier),
+  decimals,
+});
 
 export const signOf = (side: Side): 1 | -1 => (side === SIDES[0] ? 1 : -1);
 

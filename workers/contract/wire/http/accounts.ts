@@ -52,6 +52,7 @@ export const login = defineCall({
     token: z.string().optional(),
     data: z.object({ user: User }).optional(),
   }),
+  refusals: [401],
 });
 
 export const logout = defineCall({
@@ -173,5 +174,5 @@ export const deleteAccount = defineCall({
   access: "user",
   body: z.strictObject({ password }),
   response: Done,
-  refusals: [403, 429],
+  refusals: [429],
 });

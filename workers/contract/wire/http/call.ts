@@ -19,7 +19,7 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   /** How large the body may be, where 64 KiB are too few. */
   readonly maxBodyBytes?: number;
   readonly response: Response;
-  /** HTTP statuses of its refusals, besides those of its access and its body. */
+  /** HTTP statuses of its refusals, besides those that every call of its access, its method and its body has. */
   readonly refusals?: readonly number[];
   /**
    * What it reads or writes has revisions (../revisions.ts): the reply's ETag says which, and a write with an If-Match that is
@@ -28,6 +28,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   readonly revision?: "read" | "write";
   /** A repeated call with the Idempotency-Key (a UUID) of an earlier one makes nothing new: the reply tells what that one made. */
   readonly isKeyed?: true;
+  /** Asks something of a broker: the Idempotency-Key names the press of a button that it belongs to (ORDER_KEY). */
+  readonly isPress?: true;
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;

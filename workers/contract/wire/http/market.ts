@@ -80,7 +80,7 @@ export const tokenDictionary = defineCall({
     data: z.object({
       data: z.record(z.string(), TokenEntry),
       lotSize: z.number(),
-      /** Daily standard deviation of the underlying; what a reader uses where it is missing: workers/market/volatility.ts. */
+      /** Daily standard deviation of the underlying; what a reader uses where it is missing: workers/market/lines/volatility.ts. */
       sd: z.number().optional(),
     }),
   }),

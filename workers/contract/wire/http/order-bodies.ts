@@ -23,6 +23,7 @@ import {
  * and body is answered with what became of it; with another body it is refused (409).
  */
 export const ORDER_KEY_HEADER = "Idempotency-Key";
+export const ORDER_KEY = /^([\w-]{8,64})\/(\d{1,4})$/;
 
 const MAX_QTY = 10_000_000;
 const MAX_PRICE = 10_000_000;

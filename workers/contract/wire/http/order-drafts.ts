@@ -59,6 +59,7 @@ export const makeHook = defineCall({
   access: "user",
   body: z.strictObject({ name: z.string().trim().min(1).max(40) }),
   response: z.object({ data: Hook.extend({ url: z.string() }) }),
+  refusals: [409],
 });
 
 export const revokeHook = defineCall({
@@ -67,6 +68,7 @@ export const revokeHook = defineCall({
   summary: "End a secret address; drafts that came by it stay",
   access: "user",
   response: success,
+  refusals: [404],
 });
 
 export const openedDraft = defineCall({
@@ -75,6 +77,7 @@ export const openedDraft = defineCall({
   summary: "Note that a draft was opened; it stays until it is dismissed or its day is over",
   access: "user",
   response: success,
+  refusals: [404],
 });
 
 export const dismissDraft = defineCall({
@@ -83,6 +86,7 @@ export const dismissDraft = defineCall({
   summary: "Dismiss a draft",
   access: "user",
   response: success,
+  refusals: [404],
 });
 
 export const postDraft = defineCall({
@@ -92,4 +96,5 @@ export const postDraft = defineCall({
     "Post a draft to a secret address: JSON of one order (symbol, expiry, strike, type, side, lots or quantity; price, product, note where wanted), or of `legs`, whatever content type it comes with. Nothing is sent to a broker",
   access: "public",
   response: success,
+  refusals: [404, 409, 413],
 });

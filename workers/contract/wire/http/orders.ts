@@ -107,9 +107,10 @@ export const brokerSession = defineCall({
 export const logOutOfBroker = defineCall({
   method: "get",
   path: BROKER_LOGOUT_PATH,
-  summary: "End the connection to the broker",
+  summary: "End the connection to the broker; only by a fetch of our own page",
   access: "user",
   response: success,
+  refusals: [403],
 });
 
 export const brokerTab = defineCall({
@@ -119,6 +120,7 @@ export const brokerTab = defineCall({
   access: "user",
   query: { sync: "true with orders: the traded price of each order by its id, 'r/c' for rejected and cancelled ones" },
   response: TabReply,
+  refusals: [403, 404, 503],
 });
 
 export const placeOrders = defineCall({
@@ -129,6 +131,8 @@ export const placeOrders = defineCall({
   access: "subscriber",
   body: PlaceBody,
   response: PlaceReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const handOver = defineCall({
@@ -139,6 +143,7 @@ export const handOver = defineCall({
   access: "subscriber",
   body: z.strictObject({ data: PlaceBody.shape.data }),
   response: z.object({ data: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }) }),
+  refusals: [403, 503],
 });
 
 export const basketMargin = defineCall({
@@ -148,6 +153,7 @@ export const basketMargin = defineCall({
   access: "subscriber",
   body: MarginBody,
   response: MarginReply,
+  refusals: [403, 409, 503],
 });
 
 export const modifyOrder = defineCall({
@@ -157,6 +163,8 @@ export const modifyOrder = defineCall({
   access: "user",
   body: ModifyBody,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const followOrder = defineCall({
@@ -166,6 +174,7 @@ export const followOrder = defineCall({
   access: "user",
   body: FollowOrderBody,
   response: success,
+  refusals: [403, 409, 503],
 });
 
 export const cancelOrder = defineCall({
@@ -175,6 +184,8 @@ export const cancelOrder = defineCall({
   access: "user",
   body: CancelBody,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const exitPosition = defineCall({
@@ -185,6 +196,8 @@ export const exitPosition = defineCall({
   body: ExitBody,
   maxBodyBytes: 256 * 1024,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const convertPosition = defineCall({
@@ -194,6 +207,8 @@ export const convertPosition = defineCall({
   access: "user",
   body: ConvertBody,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const placeGtt = defineCall({
@@ -203,6 +218,8 @@ export const placeGtt = defineCall({
   access: "subscriber",
   body: PlaceGttBody,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const modifyGtt = defineCall({
@@ -212,6 +229,8 @@ export const modifyGtt = defineCall({
   access: "user",
   body: ModifyGttBody,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const deleteGtt = defineCall({
@@ -221,6 +240,8 @@ export const deleteGtt = defineCall({
   access: "user",
   body: DeleteGttBody,
   response: WriteReply,
+  refusals: [403, 409],
+  isPress: true,
 });
 
 export const submission = defineCall({
@@ -253,6 +274,7 @@ export const setOrderGuards = defineCall({
   access: "user",
   body: Guards,
   response: success,
+  refusals: [403],
 });
 
 const stopReply = success.extend({
@@ -281,6 +303,7 @@ export const stopStrategy = defineCall({
   access: "user",
   body: z.strictObject({ strategy: strategyId, stopped: z.boolean() }),
   response: stopReply,
+  refusals: [409],
 });
 
 export const stopAllOrders = defineCall({

@@ -30,7 +30,7 @@ export const payTrial = defineCall({
   summary: "Begin to pay for the trial, once per user; only by a fetch of our own page",
   access: "user",
   response: PaymentLink,
-  refusals: [403, 404, 503],
+  refusals: [403, 404],
 });
 
 export const payPlan = defineCall({
@@ -39,7 +39,7 @@ export const payPlan = defineCall({
   summary: "Begin to pay for a plan: monthly, quarterly, halfyearly or annualy; only by a fetch of our own page",
   access: "user",
   response: PaymentLink,
-  refusals: [403, 404, 503],
+  refusals: [403, 404],
 });
 
 export const brokerTrial = defineCall({
@@ -49,7 +49,6 @@ export const brokerTrial = defineCall({
   access: "user",
   body: z.strictObject({ broker: z.string().regex(/^[a-z][a-z0-9]{1,31}$/, "must be the id of a broker") }),
   response: z.object({ status: z.literal("success"), message: z.string() }),
-  refusals: [403],
 });
 
 export const offer = defineCall({
@@ -110,4 +109,5 @@ export const paymentWebhook = defineCall({
   summary: "What the payment provider tells of payments, signed over the raw body",
   access: "public",
   response: z.object({ status: z.literal("success") }),
+  refusals: [401, 404],
 });

@@ -60,6 +60,7 @@ export const savePrivateKey = defineCall({
   access: "user",
   body: z.strictObject({ key: PrivateKeyRecord, revision }),
   response: success,
+  refusals: [409],
 });
 
 export const deletePrivateKey = defineCall({
@@ -73,6 +74,7 @@ export const deletePrivateKey = defineCall({
     dropsSealed: z.boolean(),
   }),
   response: success,
+  refusals: [409],
 });
 
 export const countPrivate = defineCall({

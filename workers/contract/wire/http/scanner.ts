@@ -8,7 +8,7 @@ import { defineCall } from "./call.ts";
 export const ScanRequest = z.strictObject({
   exchange: z.enum(EXCHANGES),
   kind: z.enum(SCAN_KINDS),
-  /** In the language of `domain/formula`, over the fields of `domain/scan.ts`. */
+  /** In the language of `domain/formula`, over the fields of `domain/formula/scan.ts`. */
   formula: z.string().trim().min(1).max(MAX_SCAN_LENGTH),
   /** Contracts that the answer names at most, all of them by default; 0 where their number is enough. */
   most: z.number().int().min(0).max(MOST_FOUND).optional(),
@@ -74,4 +74,5 @@ export const scan = defineCall({
   access: "subscriber",
   body: ScanRequest,
   response: z.object({ data: ScanFound }),
+  refusals: [429],
 });

@@ -21,6 +21,7 @@ export const saveSetting = defineCall({
   body: z.strictObject({ data: sealed(MAX_SEALED_DIGITS) }),
   maxBodyBytes: MAX_SEALED_DIGITS + 1024,
   response: z.object({ status: z.literal("success") }),
+  refusals: [409],
 });
 
 export const getSettings = defineCall({
@@ -31,4 +32,5 @@ export const getSettings = defineCall({
   revision: "read",
   query: { field: "One name or several, separated by commas; the reply is sealed for settings/ and this text" },
   response: z.object({ data: z.object({ data: z.string() }) }),
+  refusals: [400],
 });

@@ -87,6 +87,7 @@ export const saveStrategy = defineCall({
   }),
   maxBodyBytes: MAX_SEALED_DIGITS + ROOM_FOR_NAMES,
   response: saveReply,
+  refusals: [409],
 });
 
 export const saveStrategyAs = defineCall({
@@ -105,6 +106,7 @@ export const saveStrategyAs = defineCall({
   }),
   maxBodyBytes: MAX_SEALED_DIGITS + ROOM_FOR_NAMES,
   response: saveReply,
+  refusals: [404, 409],
 });
 
 export const loadAllStrategies = defineCall({
@@ -123,6 +125,7 @@ export const loadStrategy = defineCall({
   revision: "read",
   body: z.strictObject({ id }),
   response: z.object({ strategy: z.string() }),
+  refusals: [404],
 });
 
 export const deleteStrategy = defineCall({
@@ -132,6 +135,7 @@ export const deleteStrategy = defineCall({
   access: "user",
   body: z.strictObject({ id }),
   response: success,
+  refusals: [404],
 });
 
 export const deleteStrategies = defineCall({
@@ -162,6 +166,7 @@ export const savePortfolio = defineCall({
   body: z.strictObject({ encrypted: sealed(MAX_PORTFOLIO_DIGITS) }),
   maxBodyBytes: MAX_PORTFOLIO_DIGITS + 1024,
   response: success.extend({ isSaved: z.array(z.string()) }),
+  refusals: [409],
 });
 
 /** As the older builder sends and gets it. Private by choice as `SavedStrategy` is. */
@@ -184,6 +189,7 @@ export const saveBuilderStrategy = defineCall({
   access: "user",
   body: z.strictObject({ strategyObj: BuilderStrategy }),
   response: success.extend({ message: z.string() }),
+  refusals: [409],
 });
 
 export const loadBuilderStrategies = defineCall({
@@ -201,6 +207,7 @@ export const deleteBuilderStrategy = defineCall({
   access: "user",
   body: z.strictObject({ name }),
   response: success.extend({ message: z.string() }),
+  refusals: [404],
 });
 
 export const resealBuilderStrategy = defineCall({
@@ -212,4 +219,5 @@ export const resealBuilderStrategy = defineCall({
   body: z.strictObject({ before: BuilderStrategy, strategyObj: BuilderStrategy }),
   maxBodyBytes: 256 * 1024,
   response: success,
+  refusals: [404, 409],
 });

@@ -34,4 +34,5 @@ export const watchStrategy = defineCall({
   access: "user",
   body: z.strictObject({ strategy: strategyId, stop: rupees, target: rupees }),
   response: z.object({ status: z.literal("success"), message: z.string() }),
+  refusals: [403, 409, 503],
 });

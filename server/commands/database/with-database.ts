@@ -1,10 +1,10 @@
 /** What the commands that work on the database share: the environment, the folder, and the database opened alone. */
-import { existsSync, readFileSync } from "node:fs";
-import { type DataFolder, openDataFolder } from "../data-folder/data-folder.ts";
-import { type Env, parseEnv } from "../env/env.ts";
-import { silentLog } from "../log.ts";
-import { oneLine } from "../start-error.ts";
-import { type Database, openDatabase } from "./db.ts";
+import { type DataFolder, openDataFolder } from "../../platform/data-folder/data-folder.ts";
+import { type Database, openDatabase } from "../../platform/database/db.ts";
+import type { Env } from "../../platform/env/env.ts";
+import { readEnv } from "../../platform/env/read-environment.ts";
+import { silentLog } from "../../platform/log.ts";
+import { oneLine } from "../../platform/start-error.ts";
 
 /**
  * Runs `task` on the database of the environment, and ends the process with its outcome. PostgreSQL is shared with a
@@ -14,8 +14,7 @@ export async function withDatabase(task: (database: Database, env: Env) => Promi
   let folder: DataFolder | undefined;
   let database: Database | undefined;
   try {
-    if (existsSync(".env")) process.loadEnvFile(".env");
-    const env = parseEnv(process.env, (path) => readFileSync(path, "utf8"));
+    const env = readEnv();
     if (env.databaseUrl === undefined) folder = await openDataFolder(env.dataDir);
     database = await openDatabase({
       url: env.databaseUrl,

@@ -2,8 +2,9 @@
  * What brokers do on bad days, before a face, by a seed: one seed does the same to the same requests. Some faults hit before
  * anything was done, some after, and an adapter cannot tell which.
  */
+
+import type { Face, FaceKind } from "../../brokers/sandbox/faces/face.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Face, FaceKind } from "./faces/face.ts";
 
 /** Nothing is done. */
 const REFUSED = ["rate", "expired-token", "address", "freeze", "margin", "band", "tick"] as const;

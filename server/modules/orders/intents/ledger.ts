@@ -1,0 +1,140 @@
+/**
+ * Orders of the day beside the broker's book: which of its orders are ours, and which of ours it does not show yet. Who reads only
+ * positions and the book would close the same units again: while an order waits for its turn, while its answer is awaited, and when
+ * that is lost.
+ */
+import { type BookOrder, REJECTED } from "#contract/domain/orders/order.ts";
+import type { Connection } from "../../../brokers/connections.ts";
+import type { BrokerFacts } from "../../../brokers/port.ts";
+import type { WallClock } from "../../../platform/clocks.ts";
+import type { Orm } from "../../../platform/database/db.ts";
+import type { SentOrder } from "../books/by-strategy.ts";
+import { looksLike } from "./fingerprint.ts";
+import type { Intent } from "./intent.ts";
+import type { IntentRequest } from "./intent-request.ts";
+import { GOOD_READS } from "./settlement.ts";
+import { DOUBTFUL_MS, type Press, placedToday } from "./under-way.ts";
+
+export type Placing = Extract<IntentRequest, { readonly kind: "place" | "exit" }>;
+
+/** An order that the book does not show, and that may come. */
+export type Unseen = Placing & {
+  /** new, sending, unknown; placed: the broker has said that it took it. */
+  readonly state: Intent["state"];
+  /** Positions need not have it yet. One that nobody has confirmed for long may come still, and holds up nobody. */
+  readonly isAwaited: boolean;
+};
+
+export interface Ledger {
+  /** Orders that the broker took, and those of its book that nobody has confirmed. */
+  readonly sent: readonly SentOrder[];
+  readonly unseen: readonly Unseen[];
+}
+
+/** What the ledger goes by. */
+export type LedgerRow = Pick<
+  Intent,
+  "orderId" | "tag" | "request" | "state" | "sentAt" | "changedAt" | "checkAt" | "goodReads"
+>;
+
+/**
+ * @param book undefined: it is read where an order is in doubt, and only there. @param press its own intents are left out.
+ * @throws BrokerError where the book is read
+ */
+export type ReadLedger = (
+  connection: Pick<Connection, "accountId" | "port" | "session">,
+  book?: readonly BookOrder[],
+  press?: Press,
+) => Promise<Ledger>;
+
+/** Later than this nobody's order arrives: a book that was read well has it, or never will. */
+const LATEST_MS = 120_000;
+
+/** The book is to be older than the rows, so that what it does not have yet is among them; trades are to be older, too. */
+export const createLedger =
+  (orm: Orm, clock: Pick<WallClock, "now">): ReadLedger =>
+  async ({ accountId, port, session }, book, press) => {
+    const rows = await placedToday(orm, { accountId, broker: session.broker }, press, clock.now());
+    const isDoubtful = rows.some(
+      ({ state, checkAt }) => state === "sending" || (state === "unknown" && checkAt !== null),
+    );
+    const shown = book ?? (isDoubtful ? await port.orders(session) : []);
+    return ledgerOf(rows, shown, port.facts, clock.now());
+  };
+
+/** @param now ms */
+export function ledgerOf(
+  rows: readonly LedgerRow[],
+  book: readonly BookOrder[],
+  { echoesTag }: Pick<BrokerFacts, "echoesTag">,
+  now: number,
+): Ledger {
+  const ids = new Map(book.flatMap(({ id, tag }) => [[tag, id] as const, [id, id] as const]));
+  const found = new Map<LedgerRow, string>();
+  for (const row of rows) {
+    const id = ids.get(row.orderId ?? row.tag) ?? ids.get(row.tag) ?? row.orderId;
+    if (id !== null) found.set(row, id);
+  }
+  if (!echoesTag) for (const [row, id] of byLooks(rows, book, found, now)) found.set(row, id);
+  const sent: SentOrder[] = [];
+  const unseen: Unseen[] = [];
+  for (const row of rows) {
+    const { request, state } = row;
+    if (!isPlacing(request)) continue;
+    const id = found.get(row);
+    const { kind, order, strategy = null } = request;
+    if (id !== undefined) sent.push({ orderId: id, isExit: kind === "exit", strategy, product: order.productType });
+    if ((id === undefined || !ids.has(id)) && mayCome(row, now)) {
+      unseen.push({ ...request, state, isAwaited: isAwaited(row, now) });
+    }
+  }
+  return { sent, unseen };
+}
+
+/**
+ * Of a broker that gives no tags back: orders of the book that look like one that nobody has confirmed. Those that look alike have the
+ * contract, side, quantity and product in common, so that it changes no units which of them is whose. One that may be another's
+ * counts only once the order is not awaited any more: until then it may come beside it.
+ */
+function byLooks(
+  rows: readonly LedgerRow[],
+  book: readonly BookOrder[],
+  found: ReadonlyMap<LedgerRow, string>,
+  now: number,
+): ReadonlyMap<LedgerRow, string> {
+  const known = new Set(found.values());
+  // One that was rejected trades nothing, and may be the trace of another that was refused.
+  const free = book.filter(
+    ({ id, tag, contract, status }) => tag === "" && contract !== undefined && status !== REJECTED && !known.has(id),
+  );
+  const looking = rows.filter((row) => !found.has(row) && DOUBTED.includes(row.state));
+  const alike = new Map<LedgerRow, string>();
+  for (const look of ["yes", "maybe"] as const) {
+    for (const row of looking) {
+      const { request, sentAt, state } = row;
+      if (alike.has(row) || sentAt === null || !isPlacing(request)) continue;
+      if (look === "maybe" && (state !== "unknown" || isAwaited(row, now))) continue;
+      const at = free.findIndex((order) => looksLike(request.order, order, sentAt.getTime()) === look);
+      const [order] = at < 0 ? [] : free.splice(at, 1);
+      if (order !== undefined) alike.set(row, order.id);
+    }
+  }
+  return alike;
+}
+
+/** One that is being sent comes beside what looks like it. absent: the book did not have it so far. */
+const DOUBTED: readonly Intent["state"][] = ["unknown", "absent"];
+
+const isPlacing = (request: IntentRequest): request is Placing => request.kind === "place" || request.kind === "exit";
+
+/** Whether an order that the book does not show may come, or show itself, still. @param now ms */
+const mayCome = (row: LedgerRow, now: number): boolean =>
+  row.state === "unknown" ? row.checkAt !== null : isAwaited(row, now);
+
+/** @param now ms */
+function isAwaited({ state, changedAt, checkAt, goodReads }: LedgerRow, now: number): boolean {
+  const age = now - changedAt.getTime();
+  if (state === "placed") return age < LATEST_MS;
+  if (state === "unknown" && checkAt !== null) return age < LATEST_MS || (goodReads < GOOD_READS && age < DOUBTFUL_MS);
+  return state === "new" || state === "sending";
+}

@@ -1,0 +1,42 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
+import { initList } from "../../testing/market-data.ts";
+import type { Reply } from "./snapshot.ts";
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+it("a run is shown under its own symbol alone, also one that ends under another", async () => {
+  stubBrowserGlobals();
+  const [{ backtest }, { ROUTE_MOUNT }, { clientAtom, universeAtom }, { readUniverse }, { letters }] =
+    await Promise.all([
+      import("./pane.ts"),
+      import("../../kit/pane/mount.ts"),
+      import("../../state/market/market.ts"),
+      import("../../state/market/universe.ts"),
+      import("../../state/pane/letters.ts"),
+    ]);
+  const store = createStore();
+  const reply = { done: 1, count: 1, best: [{ totals: {} }] } as unknown as Reply;
+  let end = (_: Reply): void => undefined;
+  const job = new Promise<Reply>((resolve) => {
+    end = resolve;
+  });
+  const client = { history: async () => [], universeOf: vi.fn(), vault: async () => ({}), job: () => job };
+  store.set(clientAtom, client as never);
+  store.set(universeAtom, readUniverse(initList));
+  const turn = (symbol: string): void => store.set(letters.A.chooseSymbolAtom, symbol);
+  turn("NIFTY");
+  const pane = backtest.of(ROUTE_MOUNT);
+  const phase = (): string | undefined => store.get(pane.runAtom)?.phase;
+  const running = store.set(pane.startAtom);
+  await vi.waitFor(() => expect(phase()).toBe("sets"));
+  turn("BANKNIFTY");
+  expect(phase()).toBeUndefined();
+  end(reply);
+  await running;
+  expect([phase(), store.get(pane.shownSetAtom)]).toEqual([undefined, undefined]);
+  turn("NIFTY");
+  expect([phase(), store.get(pane.shownSetAtom)]).toEqual(["done", reply.best[0]]);
+});
