@@ -3,14 +3,13 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { bundledProcess } from "./testing/processes/bundled-process.ts";
 import { freePort } from "./testing/processes/free-port.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const START_MS = 60_000;
 
 interface Run {
@@ -26,7 +25,7 @@ afterEach(() => {
 
 async function run(env: Record<string, string>): Promise<Run> {
   const child = spawn(process.execPath, [await bundledProcess("main")], {
-    cwd: ROOT,
+    cwd: tmpdir(), // a developer's .env is not there
     // The smallest market is ready soonest.
     env: { PATH: process.env["PATH"], SIM_SYMBOLS: "FINNIFTY", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -12,7 +12,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../web/testing/fixtures.ts";
 import { figure, gridOf } from "../web/testing/grid.ts";
 import { figureLine, freshness, symbolSelect } from "../web/testing/pane.ts";
-import { MARKET_COMMAND, type Product, SIMULATED, startProduct } from "../web/testing/product.ts";
+import { type Product, SIMULATED, startProduct } from "../web/testing/product.ts";
+import { importFiles } from "../web/testing/server-commands.ts";
 import { logIn } from "../web/testing/session.ts";
 import { RECORDED_DAYS, type RecordedDay, recordingsFolder } from "./testing/market/recordings.ts";
 
@@ -46,12 +47,9 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = mkdtempSync(join(tmpdir(), "strikeboard-recorded-"));
   const files = RECORDED_DAYS.map(({ file }) => fileOf(file));
-  const [started, { stdout }] = await Promise.all([
-    startProduct({ env: SIMULATED, folder }),
-    run(process.execPath, [MARKET_COMMAND, "import", ...files, "--data-dir", folder], { maxBuffer: 1e8 }),
-  ]);
+  const [started, said] = await Promise.all([startProduct({ env: SIMULATED, folder }), importFiles(folder, ...files)]);
   product = started;
-  for (const { date } of RECORDED_DAYS) expect(stdout).toContain(`${date} (import): new`);
+  for (const { date } of RECORDED_DAYS) expect(said).toContain(`${date} (import): new`);
 });
 test.afterAll(async () => {
   await product?.stop();

@@ -6,13 +6,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Another build of the server may be put to the test. */
-const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
-/** `npm run market`, as it is built. */
-export const MARKET_COMMAND = join(dirname(SERVER), "market.js");
+export const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
 /** Two seconds on an idle machine; a busy one may take far longer. */
 const READY_WITHIN_MS = 120_000;
 

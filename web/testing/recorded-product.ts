@@ -1,13 +1,12 @@
 /** The product with a recorded day in its archive, and the way to a minute of it. */
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { dragHead, replayTime } from "./day-strip.ts";
 import { expect } from "./fixtures.ts";
-import { MARKET_COMMAND, type Product, SIMULATED, startProduct } from "./product.ts";
+import { SIMULATED, startProduct } from "./product.ts";
+import { importFiles } from "./server-commands.ts";
 
 export interface RecordedProduct {
   readonly url: string;
@@ -17,8 +16,7 @@ export interface RecordedProduct {
 /** @param file with its folder */
 export async function startRecorded(file: string): Promise<RecordedProduct> {
   const folder = mkdtempSync(join(tmpdir(), "strikeboard-recorded-"));
-  const imported = promisify(execFile)(process.execPath, [MARKET_COMMAND, "import", file, "--data-dir", folder]);
-  const [product]: [Product, unknown] = await Promise.all([startProduct({ env: SIMULATED, folder }), imported]);
+  const [product] = await Promise.all([startProduct({ env: SIMULATED, folder }), importFiles(folder, file)]);
   return {
     url: product.url,
     async stop() {

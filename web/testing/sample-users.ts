@@ -2,7 +2,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { administer } from "./admin-command.ts";
+import { administer } from "./server-commands.ts";
 
 const password = "strikeboard";
 

@@ -31,6 +31,7 @@ export interface ConnectionListener {
   clock(time: ExchangeTime): void;
   /** All that is wrong with the feed: at every connect, and on change. */
   feed(troubles: readonly FeedTrouble[]): void;
+  /** Empty while the board looks at a past day, and when it comes back before there is one. */
   index(index: LiveIndex): void;
   slots(which: "time9am" | "time330pm", times: readonly string[]): void;
   special(kind: SpecialType, payload?: unknown): void;
@@ -93,14 +94,15 @@ export const connectWith =
     const closing = new Map<Socket, ReturnType<typeof setTimeout>>();
     let isMarket = true;
     let hasTicks = true;
+    /** Undefined while its namespace is not open. */
+    let lastIndex: LiveIndex | undefined;
 
-    function later(action: () => void, ms = AGAIN_MS): ReturnType<typeof setTimeout> {
+    function later(action: () => void, ms = AGAIN_MS): void {
       const timer = setTimeout(() => {
         timers.delete(timer);
         action();
       }, ms);
       timers.add(timer);
-      return timer;
     }
 
     // The server takes a CONNECT for a namespace that is open, or is being opened, as a fault, and ends the whole connection.
@@ -139,11 +141,11 @@ export const connectWith =
     /** Not at once: the server would read a CONNECT that follows before the DISCONNECT has had its effect. */
     function closeLater(socket: Socket): void {
       const close = (): void => {
-        // Asked for and not answered: the server opens it all the same.
-        if (socket.active && !socket.connected) closeLater(socket);
+        // Asked for and not answered: the server opens it all the same. Offline, it is not asked for.
+        if (socket.active && !socket.connected && manager.engine.readyState === "open") closeLater(socket);
         else socket.disconnect();
       };
-      closing.set(socket, later(close, IDLE_MS));
+      closing.set(socket, setTimeout(close, IDLE_MS));
     }
 
     const ticks = open(OPTION_LIVE);
@@ -217,7 +219,13 @@ export const connectWith =
     });
     minutes.on("time9am", (times) => listener.slots("time9am", times));
     minutes.on("time330pm", (times) => listener.slots("time330pm", times));
-    index.on("liveIndex", listener.index);
+    index.on("liveIndex", (values) => {
+      lastIndex = values;
+      if (isMarket) listener.index(values);
+    });
+    index.on("disconnect", () => {
+      lastIndex = undefined;
+    });
 
     return {
       join(room, frame, refused) {
@@ -254,9 +262,11 @@ export const connectWith =
       setMarket(isLookedAt) {
         isMarket = isLookedAt;
         followNeeds();
+        // What was on its way is of the other day; a namespace that is open still greets nobody.
+        listener.index((isMarket && lastIndex) || {});
       },
       close() {
-        for (const timer of timers) clearTimeout(timer);
+        for (const timer of [...timers, ...closing.values()]) clearTimeout(timer);
         for (const socket of all) socket.disconnect();
       },
     };

@@ -55,16 +55,17 @@ export function createPriceSocket({ open, need, price, later }: PriceSocketDeps)
   }
 
   function opened(): Socket {
-    const socket = open(namespace);
-    sockets.set(namespace, socket);
+    const own = namespace;
+    const socket = open(own);
+    sockets.set(own, socket);
     socket.on("connect", () => join(names));
     socket.on("singleSymbol-init", () => join(names));
     socket.on("connect_error", ({ message }) => {
       if (message === "no subscription") setTicks(false);
     });
-    // An event named after each instrument carries its price.
+    // An event named after each instrument carries its price. The other namespace stays open for a while: its price is older.
     socket.onAny((name: string, ltp: unknown) => {
-      if (typeof ltp === "number" && names.has(name)) price(name, ltp);
+      if (own === namespace && typeof ltp === "number" && names.has(name)) price(name, ltp);
     });
     return socket;
   }

@@ -1,6 +1,6 @@
 /** Where the recorded market days are at hand: MARKET_DATA names their folder, or the one above it. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 /** The NSE website's chain of 29-Aug-2025: all expiries, with holes. */
 export const SITE_CHAIN = "nse_nifty_chain_1min_2025-08-29.csv.gz";
@@ -75,7 +75,8 @@ export interface RecordedDay {
 
 /** The folder of the recorded chains; undefined where it is not at hand. */
 export function recordingsFolder(): string | undefined {
-  const root = process.env["MARKET_DATA"];
-  if (root === undefined) return undefined;
+  const named = process.env["MARKET_DATA"];
+  if (named === undefined) return undefined;
+  const root = resolve(named); // commands run elsewhere
   return [root, join(root, "options_intraday")].find((folder) => existsSync(join(folder, SITE_CHAIN)));
 }

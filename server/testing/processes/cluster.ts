@@ -1,10 +1,9 @@
 /** A deployment of several processes on one machine: feeds and edges as an operator starts them, on real services. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { tmpdir } from "node:os";
 import { bundledProcess } from "./bundled-process.ts";
 import { freePort } from "./free-port.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const START_MS = 60_000;
 const AGAIN_MS = 200;
 /** Of what a process said before it ended by itself. */
@@ -46,7 +45,7 @@ export async function createMember(environment: Readonly<Record<string, string>>
   function start(): void {
     output = "";
     const own = spawn(process.execPath, [main], {
-      cwd: ROOT,
+      cwd: tmpdir(), // a developer's .env is not there
       env: { PATH: process.env["PATH"], ...environment, PORT: String(port) },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,5 +1,6 @@
 /** A command of the server as an operator runs it: a process of its own, until it ends. */
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { bundledProcess } from "./bundled-process.ts";
 
@@ -13,7 +14,7 @@ export interface Outcome {
 interface CommandOptions {
   /** In the place of the tests' own environment. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Where it runs: whose `.env` it reads. */
+  /** Where it runs: whose `.env` it reads. Else where there is none: a developer's may name a bucket that is in use. */
   readonly cwd?: string;
   /** Text for its stdin. */
   readonly input?: string;
@@ -23,7 +24,7 @@ interface CommandOptions {
 export async function runCommand(
   name: string,
   words: readonly string[],
-  { env = process.env, cwd, input = "" }: CommandOptions = {},
+  { env = process.env, cwd = tmpdir(), input = "" }: CommandOptions = {},
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [await bundledProcess(name), ...words], { env, cwd });
   child.stdin.on("error", () => undefined); // it may end before it has read all

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -26,4 +26,25 @@ test("who fails leaves the turn to the next, and so does a process that is gone"
   await madeOnce(place, async (draft) => writeFileSync(draft, "whole"));
   expect(readFileSync(place, "utf8")).toBe("whole");
   expect(existsSync(`${place}.turn`)).toBe(false);
+});
+
+test("a turn of long ago is lost, though another process has its number by now", async () => {
+  const place = join(temporaryFolder(), "made");
+  const turn = `${place}.turn`;
+  writeFileSync(turn, `${process.pid}`);
+  const long = Date.now() / 1000 - 180;
+  utimesSync(turn, long, long);
+  await madeOnce(place, async (draft) => writeFileSync(draft, "whole"));
+  expect(readFileSync(place, "utf8")).toBe("whole");
+});
+
+test("who lost the turn meanwhile has what the other made", async () => {
+  const folder = temporaryFolder();
+  const place = join(folder, "made");
+  await madeOnce(place, async (draft) => {
+    for (const made of [draft, place])
+      mkdirSync(join(made, "of", made === place ? "the other" : "us"), { recursive: true });
+  });
+  expect(readdirSync(folder)).toEqual(["made"]);
+  expect(readdirSync(join(place, "of"))).toEqual(["the other"]);
 });

@@ -1,5 +1,5 @@
 /** What one process of the tests makes for all of them: who asks for it meanwhile waits. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,8 @@ import { systemCode } from "../../platform/start-error.ts";
 export const TEMPLATES = fileURLToPath(new URL("../../../node_modules/.cache/strikeboard/", import.meta.url));
 
 const POLL_MS = 50;
+/** Longer than anything takes to make. */
+const LOST_MS = 120_000;
 
 /**
  * @param place of a file or folder: it is there once it is whole
@@ -28,7 +30,7 @@ export async function madeOnce(place: string, make: (draft: string) => Promise<v
       if (existsSync(place)) break; // it was made before this turn
       rmSync(draft, { recursive: true, force: true });
       await make(draft);
-      renameSync(draft, place);
+      put(draft, place);
     } finally {
       rmSync(turn, { force: true });
     }
@@ -36,7 +38,20 @@ export async function madeOnce(place: string, make: (draft: string) => Promise<v
   return place;
 }
 
-/** A turn is a file with the number of the process that has it; one that was killed loses it. */
+/** Who lost the turn without knowing may have been first: what the two made is the same. */
+function put(draft: string, place: string): void {
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A turn is a file with the number of the process that has it; one that was killed loses it. In a container another process
+ * soon has that number, so a turn does not last for ever.
+ */
 function takes(turn: string): boolean {
   try {
     writeFileSync(turn, `${process.pid}`, { flag: "wx" });
@@ -50,6 +65,7 @@ function takes(turn: string): boolean {
 
 function isLost(turn: string): boolean {
   try {
+    if (Date.now() - statSync(turn).mtimeMs > LOST_MS) return true;
     process.kill(Number(readFileSync(turn, "utf8")), 0); // 0, until its number is written: our own process group
     return false;
   } catch (error) {

@@ -56,15 +56,16 @@ export async function startPostgres(bin: string): Promise<Service> {
 
 /**
  * One that nobody has to stop: it ends with this process. A process of tests is killed at its end, and hears nothing of it; a
- * pipe closes all the same, and the shell that waits at it ends PostgreSQL.
- * @param parent an empty folder, of which it makes its own. @returns its URL
+ * pipe closes all the same, and the shell that waits at it ends PostgreSQL. The shell ends with PostgreSQL, too.
+ * @param parent an empty folder, of which it makes its own. @returns its URL. @throws Error where PostgreSQL does not start
  */
 export async function keepPostgres(bin: string, parent: string): Promise<string> {
   const folder = await copyPostgres(bin, parent);
   const port = await freePort();
   const guard = [
     "-c",
-    '"$@" & read -r line; kill -QUIT $!',
+    // What runs in the background has no stdin of its own.
+    '"$@" & pg=$!; exec 3<&0; { read -r line <&3; kill -QUIT $pg; } & wait $pg; code=$?; kill $!; exit $code',
     "sh",
     join(bin, "postgres"),
     ...postgresWords(folder, port),

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmodSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unlessMissing } from "../skips.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -8,6 +10,17 @@ import { findPostgres } from "./services.ts";
 import { openOnSharedPostgres } from "./shared-postgres.ts";
 
 unlessMissing("one PostgreSQL for many suites", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) => {
+  test("a start that fails is told at once, and tried again by the next", async () => {
+    const broken = temporaryFolder();
+    chmodSync(broken, 0o755); // PostgreSQL runs as a user of its own
+    const postgres = join(bin, "postgres");
+    writeFileSync(join(broken, "postgres"), `#!/bin/sh\n[ "$1" = --version ] && exec ${postgres} --version\nexit 3\n`, {
+      mode: 0o755,
+    });
+    await expect(openOnSharedPostgres(broken)).rejects.toThrow("ended with 3");
+    await (await openOnSharedPostgres(bin)).close();
+  });
+
   test("each has tables of its own, which go with it", async () => {
     const [first, second] = await Promise.all([openOnSharedPostgres(bin), openOnSharedPostgres(bin)]);
     const one = async (sql: string) => (await second.pool.query(sql)).rows[0];

@@ -23,7 +23,10 @@ let count = 0;
 
 /** @param bin folder of PostgreSQL's programs. @returns a database with its tables; closing it drops it */
 export async function openOnSharedPostgres(bin: string): Promise<Database> {
-  server ??= start(bin);
+  server ??= start(bin).catch((error: unknown) => {
+    server = undefined; // the next suite tries again
+    throw error;
+  });
   const { at, owner } = await server;
   const name = `suite_${++count}`;
   await owner.pool.query(`create database ${name} template ${MIGRATED}`);

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { administer } from "../../testing/admin-command.ts";
 import { expect, test as shared } from "../../testing/fixtures.ts";
 import { type Product, SIMULATED, startProduct } from "../../testing/product.ts";
+import { administer } from "../../testing/server-commands.ts";
 import { logIn, stored } from "../../testing/session.ts";
 
 /** It starts twice: with less to simulate, sooner. */

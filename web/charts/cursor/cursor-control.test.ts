@@ -68,7 +68,8 @@ function chartOf(id: string) {
     if (cursor.left >= 0) chart.setCursor(cursor); // as uPlot does
     control.settle();
   };
-  return { control, paint, left: () => cursor.left, point: (left: number) => chart.setCursor({ left, top: 5 }) };
+  const point = (left: number): void => chart.setCursor({ left, top: 5 });
+  return { control, paint, left: () => cursor.left, top: () => cursor.top, point };
 }
 
 it("moves by figures: over a hole in one step, and from the ends inward; over a hole there is no hair", () => {
@@ -81,6 +82,35 @@ it("moves by figures: over a hole in one step, and from the ends inward; over a 
   expect([index(), chart.left()]).toEqual([-1, -10]);
   chart.point(2.3);
   expect([index(), chart.left()]).toEqual([2, 2]);
+});
+
+it("a pointer that rests where there is no figure gets the crosshair when its minute comes, unless it left or was led away", () => {
+  const [chart, other] = [chartOf("rested"), chartOf("other")];
+  for (const one of [chart, other]) one.paint([1, 2]);
+  chart.control.showAt(556);
+  chart.point(4);
+  chart.paint([1, 2, 3]);
+  expect([chart.control.index(), other.control.index()]).toEqual([-1, -1]);
+  chart.paint([1, 2, 3, 4, 5]);
+  expect([chart.control.index(), chart.left(), chart.top()]).toEqual([4, 4, 5]);
+  other.paint([1, 2, 3, 4, 5]);
+  expect(other.control.index()).toBe(4);
+
+  const leave: Record<string, () => void> = {
+    mouse: () => chart.point(-10),
+    resize: () => chart.control.drop(),
+    neighbour: () => other.control.showAt(555),
+  };
+  for (const [how, away] of Object.entries(leave)) {
+    chart.point(8);
+    away();
+    const index = chart.control.index();
+    chart.paint([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect([how, chart.control.index()]).toEqual([how, index]);
+    chart.paint([1, 2, 3, 4, 5]);
+  }
+  chart.control.destroy();
+  other.control.destroy();
 });
 
 it("a follower that lacks the minute stands there when it has it, and the leader reads it then", async () => {

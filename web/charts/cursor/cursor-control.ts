@@ -22,7 +22,7 @@ export type CursorControl = {
   readonly index: () => number;
   /** Takes the crosshair away, because its place on the screen now means another x. */
   readonly drop: () => void;
-  /** The chart was painted with other data, or in another size: a follower finds its place again. */
+  /** The chart was painted with other data, or in another size: a follower, or a resting pointer, finds its place again. */
   readonly settle: () => void;
   readonly refresh: () => void;
   readonly destroy: () => void;
@@ -50,6 +50,8 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
   let isLeading = false;
   /** Where the leader stands, which may be a minute that this chart does not have yet. */
   let followed: number | undefined;
+  /** Where the pointer rests without a point under it, in pixels of the plot: uPlot then knows of no place to try again. */
+  let resting: number | undefined;
   let willRead = false;
 
   const { linkGroup, pane } = place.groups;
@@ -88,6 +90,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     const at = x === undefined ? undefined : positionOf(model, x);
     if (at === undefined) chart.setCursor({ left: OFF_PLOT, top: OFF_PLOT });
     else chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
+    resting = undefined;
   }
 
   /** Point under the crosshair; -1 off the plot, and where a minute is missing. */
@@ -175,8 +178,10 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
       if (hasMoved && isLeading) shared?.publish(axis, index < 0 ? undefined : (model.data?.x[index] as number));
     },
     snap: (from, left, top) => {
+      resting = undefined;
       if (left < 0 || model.data === undefined) return [left, top];
       const index = nearestIndex(model, from.posToVal(left, "x"));
+      if (index < 0) resting = left;
       return [index < 0 ? OFF_PLOT : from.valToPos(model.positions[index] as number, "x"), top];
     },
     showAt: (x) => {
@@ -199,6 +204,7 @@ export function createCursorControl(model: ChartModel, place: CursorPlace): Curs
     drop: () => moveTo(undefined),
     settle: () => {
       if (!isLeading && followed !== undefined) moveTo(followed);
+      if (resting !== undefined) chart?.setCursor({ left: resting, top: chart.cursor.top ?? 0 });
       if (pane !== undefined) tellPane(pane, reader);
     },
     refresh: () => {

@@ -1,15 +1,14 @@
 /** A short straddle tried on recorded days: run, days, the replay of one of them, many sets, cancelling. Needs MARKET_DATA. */
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { EXPIRY_DAY, recordingsFolder } from "../../../server/testing/market/recordings.ts";
 import { faults } from "../../testing/axe.ts";
 import { replayTime } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
-import { MARKET_COMMAND, type Product, SIMULATED, startProduct } from "../../testing/product.ts";
+import { type Product, SIMULATED, startProduct } from "../../testing/product.ts";
+import { importFiles } from "../../testing/server-commands.ts";
 import { logIn, NIFTY } from "../../testing/session.ts";
 
 const FILES = [EXPIRY_DAY, "index_chain_5min_2026-01-30.csv.gz", "index_chain_5min_2026-02-03.csv.gz"];
@@ -24,8 +23,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = mkdtempSync(join(tmpdir(), "strikeboard-backtest-"));
   const files = FILES.map((file) => join(recordings ?? "", file));
-  const imported = promisify(execFile)(process.execPath, [MARKET_COMMAND, "import", ...files, "--data-dir", folder]);
-  [product] = await Promise.all([startProduct({ env: SIMULATED, folder }), imported]);
+  [product] = await Promise.all([startProduct({ env: SIMULATED, folder }), importFiles(folder, ...files)]);
 });
 test.afterAll(async () => {
   await product?.stop();

@@ -194,6 +194,20 @@ describe("the days before the board's own", () => {
     expect(daysNow()).toEqual(["3 Aug", "4 Aug: no such expiry on 4 Aug", "5 Aug"]);
   });
 
+  test("a refused day is let go as one with figures; one that the server failed to answer stays asked for", () => {
+    const { asked, show, daysNow } = open({
+      count: 4,
+      days: ["07-31", "08-03", "08-04"].map((day) => listed(`2026-${day}`)),
+    });
+    show(snapshotOf(1));
+    for (const [i, status] of [404, 503, -1].entries())
+      asked[i]?.say({ type: "missing", status, message: `${status}` });
+    expect(asked.map(({ visible }) => visible)).toEqual([true, true, true]);
+    vi.advanceTimersByTime(10_000);
+    expect(asked.map(({ visible }) => visible)).toEqual([false, true, true]);
+    expect(daysNow()).toEqual(["31 Jul: 404", "3 Aug: 503", "4 Aug: -1", "5 Aug"]);
+  });
+
   test("another symbol or board's day asks anew, and the end closes all", () => {
     const { asked, show, store, contextAtom, context, opened } = open();
     show(snapshotOf(1));

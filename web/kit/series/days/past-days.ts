@@ -161,17 +161,16 @@ function openDay(
   let day = blank;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = client.subscribe(screen, { ...initial, visible: true }, (message) => {
-    // As if it were painted: it stands still, and the next one comes with other params alone.
-    if (message.type === "snapshot") {
-      subscription.painted(message.sequence);
-      hold();
-    }
     if (message.type === "loading") return;
+    // As if it were painted: it stands still, and the next one comes with other params alone.
+    if (message.type === "snapshot") subscription.painted(message.sequence);
+    // What is refused stays so; a server that fails is asked again, and only while somebody waits.
+    if (message.type === "snapshot" || (message.status > 0 && message.status < 500)) hold();
     day = message.type === "snapshot" ? dayOf(blank, message.snapshot, params) : { ...blank, why: message.message };
     changed();
   });
 
-  /** Counts as seen for a while after its figures: then its worker lets go of its rooms, and the figures stay. */
+  /** Counts as seen for a while after its answer: then its worker lets go of its rooms, and the answer stays. */
   function hold(): void {
     clearTimeout(timer);
     timer = setTimeout(() => subscription.setVisible(false), HELD_MS);
