@@ -60,6 +60,7 @@ export const beginBroker = defineCall({
   access: "user",
   body: AttemptBody,
   response: AttemptReply,
+  refusals: [404, 429],
 });
 
 export const connectBroker = defineCall({
@@ -69,6 +70,7 @@ export const connectBroker = defineCall({
   access: "user",
   body: z.strictObject({ authToken: AuthTokenBody }),
   response: ConnectReply,
+  refusals: [404, 429],
 });
 
 /** The broker's last refusal of an order of today for the address that it came from: when, ms since 1970, in which words. */
