@@ -111,14 +111,20 @@ const LOGOUT_MS = 5000;
 /** Nothing is to be told to the server: it knows, or the cookie is of another login by now. */
 export const forgetLogout = (): void => localStorage.removeItem(OWED);
 
+/** Settles once the server has answered the last logout, or will not; it never rejects. */
+export let logoutCall: Promise<void> | undefined;
+
 /** Ends the session at the server. A failure is kept for the next page and for the network's return: the cookie is alive until then. */
-export async function getLogout(): Promise<void> {
+export function getLogout(): Promise<void> {
   writeItem(OWED, "1");
-  const reply = await fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) }).catch(
-    console.warn,
+  window.ononline = retryLogout;
+  logoutCall = fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) }).then(
+    ({ ok }) => {
+      if (ok) forgetLogout();
+    },
+    () => undefined,
   );
-  if (reply?.ok) forgetLogout();
-  else window.addEventListener("online", retryLogout, { once: true });
+  return logoutCall;
 }
 
 /** Logs out once more where the server could not be told. */
