@@ -12,9 +12,6 @@ const NO_TICKET = "no";
 /** What logging out takes from storage. */
 const SESSION_KEYS = ["token", "isLoggedIn", "isDisclaimer", "broker", "user"] as const;
 
-/** The ticket that login returned. */
-export const tokenAtom = storedTextAtom("token", "");
-tokenAtom.debugLabel = "token";
 /** The ticket the sockets use; 'no' when there is none. */
 export const socketTicketAtom = storedTextAtom("tk", NO_TICKET);
 socketTicketAtom.debugLabel = "tk";
@@ -90,7 +87,6 @@ export function loginOfAnotherTab(ticket: string): boolean {
 
 /** Forgets the session in this browser; the server is not asked. */
 export const dropSessionAtom = atom(null, (_get, set) => {
-  set(tokenAtom, "");
   set(expiresAtom, 0);
   set(socketTicketAtom, NO_TICKET);
   set(userAtom, null);

@@ -4,7 +4,8 @@ import type { login as loginCall } from "#contract/wire/http/accounts.ts";
 import { LOGIN_PATH } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
 import { ask } from "../api.ts";
-import { expiresAtom, forgetLogout, keepEnd, logoutCall, socketTicketAtom, tokenAtom, userAtom } from "../session.ts";
+import { writeItem } from "../saved/storage.ts";
+import { expiresAtom, forgetLogout, keepEnd, logoutCall, socketTicketAtom, userAtom } from "../session.ts";
 
 export type LoginReply = ResponseOf<typeof loginCall>;
 
@@ -21,7 +22,7 @@ export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
   if (reply.status !== "success" || token === undefined || data === undefined) return;
   forgetLogout();
   keepEnd(false); // the session before may have expired, and nothing dropped it
-  set(tokenAtom, token);
+  writeItem("token", token); // a public key, which nothing here reads
   set(socketTicketAtom, token);
   set(expiresAtom, data.user.expires);
   set(userAtom, data.user);
