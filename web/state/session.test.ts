@@ -112,9 +112,36 @@ describe("the calls", () => {
     });
   });
 
+  it("send a login after a logout that is on its way, which is not told again meanwhile", async () => {
+    const { session } = await load({ logoutOwed: "1" });
+    let fail = (_why: Error): void => undefined;
+    const fetch = vi.fn(() => new Promise<Response>((_done, reject) => (fail = reject)));
+    vi.stubGlobal("fetch", fetch);
+    session.retryLogout();
+    const login = session.postLogin({ email: "a@b.in", password: "p", fingerprint: "f" });
+    await new Promise((done) => setTimeout(done));
+    expect(fetch.mock.calls).toEqual([["/api/v1/users/logout", expect.anything()]]);
+    fetch.mockResolvedValue(Response.json({ status: "fail", message: "Incorrect" }, { status: 401 }));
+    fail(new TypeError("offline"));
+    await login;
+    expect(fetch).toHaveBeenLastCalledWith("/api/v1/users/login", expect.anything());
+    expect(window.ononline).toBeNull();
+  });
+
+  it("tell the server of a logout once the network is there again", async () => {
+    const { session, storage } = await load();
+    const fetch = vi.fn(() => Promise.reject<Response>(new TypeError("offline")));
+    vi.stubGlobal("fetch", fetch);
+    await session.getLogout();
+    fetch.mockResolvedValue(Response.json({}));
+    window.ononline?.(new Event("online"));
+    await vi.waitFor(() => expect(storage.getItem("logoutOwed")).toBeNull());
+    window.ononline?.(new Event("online"));
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
   it("ignore a logout that fails", async () => {
     const { session } = await load();
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("offline");
     });

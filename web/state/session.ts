@@ -12,9 +12,6 @@ const NO_TICKET = "no";
 /** What logging out takes from storage. */
 const SESSION_KEYS = ["token", "isLoggedIn", "isDisclaimer", "broker", "user"] as const;
 
-/** The ticket that login returned. */
-export const tokenAtom = storedTextAtom("token", "");
-tokenAtom.debugLabel = "token";
 /** The ticket the sockets use; 'no' when there is none. */
 export const socketTicketAtom = storedTextAtom("tk", NO_TICKET);
 socketTicketAtom.debugLabel = "tk";
@@ -90,7 +87,6 @@ export function loginOfAnotherTab(ticket: string): boolean {
 
 /** Forgets the session in this browser; the server is not asked. */
 export const dropSessionAtom = atom(null, (_get, set) => {
-  set(tokenAtom, "");
   set(expiresAtom, 0);
   set(socketTicketAtom, NO_TICKET);
   set(userAtom, null);
@@ -111,14 +107,20 @@ const LOGOUT_MS = 5000;
 /** Nothing is to be told to the server: it knows, or the cookie is of another login by now. */
 export const forgetLogout = (): void => localStorage.removeItem(OWED);
 
+/** Settles once the server has answered the last logout, or will not; it never rejects. */
+export let logoutCall: Promise<void> | undefined;
+
 /** Ends the session at the server. A failure is kept for the next page and for the network's return: the cookie is alive until then. */
-export async function getLogout(): Promise<void> {
+export function getLogout(): Promise<void> {
   writeItem(OWED, "1");
-  const reply = await fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) }).catch(
-    console.warn,
+  window.ononline = retryLogout;
+  logoutCall = fetch(joinPath(API_BASE, LOGOUT_PATH), { signal: AbortSignal.timeout(LOGOUT_MS) }).then(
+    ({ ok }) => {
+      if (ok) forgetLogout();
+    },
+    () => undefined,
   );
-  if (reply?.ok) forgetLogout();
-  else window.addEventListener("online", retryLogout, { once: true });
+  return logoutCall;
 }
 
 /** Logs out once more where the server could not be told. */

@@ -4,13 +4,17 @@ import type { login as loginCall } from "#contract/wire/http/accounts.ts";
 import { LOGIN_PATH } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
 import { ask } from "../api.ts";
-import { expiresAtom, forgetLogout, keepEnd, socketTicketAtom, tokenAtom, userAtom } from "../session.ts";
+import { writeItem } from "../saved/storage.ts";
+import { expiresAtom, forgetLogout, keepEnd, logoutCall, socketTicketAtom, userAtom } from "../session.ts";
 
 export type LoginReply = ResponseOf<typeof loginCall>;
 
-/** @throws as `ask` */
-export const postLogin = (body: BodyOf<typeof loginCall>): Promise<LoginReply> =>
-  ask<typeof loginCall>("post", LOGIN_PATH, body);
+/** A logout of before is answered first, and not told again meanwhile: its answer takes the cookie, whose it is. @throws as `ask` */
+export async function postLogin(body: BodyOf<typeof loginCall>): Promise<LoginReply> {
+  window.ononline = null;
+  await logoutCall;
+  return ask<typeof loginCall>("post", LOGIN_PATH, body);
+}
 
 /** Keeps a successful login; the page is to be reloaded after it. */
 export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
@@ -18,7 +22,7 @@ export const keepSessionAtom = atom(null, (_get, set, reply: LoginReply) => {
   if (reply.status !== "success" || token === undefined || data === undefined) return;
   forgetLogout();
   keepEnd(false); // the session before may have expired, and nothing dropped it
-  set(tokenAtom, token);
+  writeItem("token", token); // a public key, which nothing here reads
   set(socketTicketAtom, token);
   set(expiresAtom, data.user.expires);
   set(userAtom, data.user);

@@ -37,7 +37,7 @@ export function writeItem(key: string, text: string): void {
     if (text === "{}") localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch (error) {
-    console.warn(`${key} is not kept:`, error);
+    console.warn(key, error);
   }
 }
 
