@@ -101,8 +101,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   useScrollToMoney(pane, handle);
 
   return (
-    // It has no box of its own: the grid stands as if it were not there.
-    <div ref={tipped} style={{ display: "contents" }}>
+    <div ref={tipped} data-sides-swapped={sidesSwapped}>
       <LiveGrid
         label="Option chain"
         columns={columns}

@@ -214,7 +214,12 @@ test("views of the browser move to the account once; columns and tabs are put in
   await tab(page, "Highlight").click();
   await page.getByRole("radiogroup", { name: "Highlight style" }).getByText("Border").click();
   await page.getByLabel("Top 1").fill("#ff8800");
+  const words = () =>
+    page.getByText(/^\s*(CALLS|PUTS)\s*$/).evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+  const before = await words();
+  expect(new Set(before).size).toBe(2);
   await button(page, "Switch Bar Color").click();
+  expect(await words()).toEqual(before.toReversed()); // as the bars below them
   expect(await stored(page, "topColorsStyleBackground")).toBe("false");
   expect(await stored(page, "topColors")).toContain("#ff8800");
   await page.keyboard.press("Escape");
