@@ -121,11 +121,16 @@ describe("the calls", () => {
     const login = session.postLogin({ email: "a@b.in", password: "p", fingerprint: "f" });
     await new Promise((done) => setTimeout(done));
     expect(fetch.mock.calls).toEqual([["/api/v1/users/logout", expect.anything()]]);
-    fetch.mockResolvedValue(Response.json({ status: "fail", message: "Incorrect" }, { status: 401 }));
+    let meanwhile: unknown;
+    fetch.mockImplementation(async () => {
+      meanwhile = window.ononline;
+      return Response.json({ status: "fail", message: "Incorrect" }, { status: 401 });
+    });
     fail(new TypeError("offline"));
     await login;
     expect(fetch).toHaveBeenLastCalledWith("/api/v1/users/login", expect.anything());
-    expect(window.ononline).toBeNull();
+    expect(meanwhile).toBeNull();
+    expect(window.ononline).toBe(session.retryLogout);
   });
 
   it("tell the server of a logout once the network is there again", async () => {

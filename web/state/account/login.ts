@@ -5,7 +5,7 @@ import { LOGIN_PATH } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
 import { ask } from "../api.ts";
 import { writeItem } from "../saved/storage.ts";
-import { expiresAtom, forgetLogout, keepEnd, logoutCall, socketTicketAtom, userAtom } from "../session.ts";
+import { expiresAtom, forgetLogout, keepEnd, logoutCall, retryLogout, socketTicketAtom, userAtom } from "../session.ts";
 
 export type LoginReply = ResponseOf<typeof loginCall>;
 
@@ -13,7 +13,11 @@ export type LoginReply = ResponseOf<typeof loginCall>;
 export async function postLogin(body: BodyOf<typeof loginCall>): Promise<LoginReply> {
   window.ononline = null;
   await logoutCall;
-  return ask<typeof loginCall>("post", LOGIN_PATH, body);
+  try {
+    return await ask<typeof loginCall>("post", LOGIN_PATH, body);
+  } finally {
+    window.ononline = retryLogout; // of use after a login that failed: one that did not owes nothing
+  }
 }
 
 /** Keeps a successful login; the page is to be reloaded after it. */

@@ -74,6 +74,10 @@ export const isSame = (one: number, other: number): boolean => Math.abs(one - ot
 /** @param stamp 'YYYY-MM-DD HH:MM:SS', IST. @returns ms; NaN for one that is none */
 export const stampMs = (stamp: string): number => Date.parse(`${stamp.replace(" ", "T")}Z`) - IST_MS;
 
+/** The earliest first, wherever the broker lists it: of orders that look alike the first sent has the first stamped. */
+export const byStamp = (one: Pick<BookOrder, "orderDateTime">, other: Pick<BookOrder, "orderDateTime">): number =>
+  one.orderDateTime < other.orderDateTime ? -1 : Number(one.orderDateTime > other.orderDateTime);
+
 function ofTheTime(stamp: string, isListed: boolean, sentAt: number): Look {
   const at = stampMs(stamp);
   if (at < sentAt - BEHIND_MS) return "no";

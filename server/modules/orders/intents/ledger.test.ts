@@ -70,6 +70,8 @@ test("of those that look alike each has one, the one of its time first", () => {
   const rows = [row(), second];
   expect(told(rows, [booked("1"), booked("2")], 10 * MINUTE)).toEqual([["1"], [OVER]]);
   expect(told(rows, [booked("1"), booked("2", later)], 10 * MINUTE)).toEqual([["1", "2"], []]);
+  const newestFirst = [booked("2", later), booked("1")];
+  expect(told(rows, newestFirst, 10 * MINUTE)).toEqual([["1", "2"], []]);
   // The first never came: the book's order is that of the second.
   const { sent } = ledgerOf(rows, [booked("2", later)], { echoesTag: false }, SENT_AT + 10 * MINUTE);
   expect(sent).toMatchObject([{ orderId: "2", strategy: "condor" }]);

@@ -9,7 +9,7 @@ import type { BrokerFacts } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Orm } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
-import { looksLike } from "./fingerprint.ts";
+import { byStamp, looksLike } from "./fingerprint.ts";
 import type { Intent } from "./intent.ts";
 import type { IntentRequest } from "./intent-request.ts";
 import { GOOD_READS } from "./settlement.ts";
@@ -104,9 +104,11 @@ function byLooks(
 ): ReadonlyMap<LedgerRow, string> {
   const known = new Set(found.values());
   // One that was rejected trades nothing, and may be the trace of another that was refused.
-  const free = book.filter(
-    ({ id, tag, contract, status }) => tag === "" && contract !== undefined && status !== REJECTED && !known.has(id),
-  );
+  const free = book
+    .filter(
+      ({ id, tag, contract, status }) => tag === "" && contract !== undefined && status !== REJECTED && !known.has(id),
+    )
+    .sort(byStamp);
   const looking = DOUBTED.flatMap((state) => rows.filter((row) => row.state === state && !found.has(row)));
   const alike = new Map<LedgerRow, string>();
   for (const look of ["yes", "maybe"] as const) {

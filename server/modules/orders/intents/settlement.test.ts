@@ -292,6 +292,12 @@ describe("where the book gives no tags back", () => {
     expect(told([{ ...first, orderDateTime: "" }], { twins, at: 60_000 })).toBeUndefined();
   });
 
+  test("of twins the first has the one of its own time, though the book lists the newest first", () => {
+    const newestFirst = [{ ...alike, id: "2", orderDateTime: "2026-07-27 12:15:09" }, alike];
+    const twins = [twin({ sentAt: new Date(SENT + 8000) })];
+    expect(told(newestFirst, { twins, at: 60_000 })).toMatchObject({ state: "placed", orderId: "1" });
+  });
+
   test("of twins sent in one moment one is the first", () => {
     const other = twin({ sentAt: asked.sentAt });
     const both = [told([alike], { twins: [other] }), told([alike], { twins: [asked], of: other })];

@@ -20,7 +20,7 @@ import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
-import { isSame, looksLike } from "./fingerprint.ts";
+import { byStamp, isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
 import type { Evidence, Intent, Step } from "./intent.ts";
 import { type IntentRequest, isGtt } from "./intent-request.ts";
@@ -153,7 +153,7 @@ function ofPlacing(found: BookOrder | undefined): Evidence {
 
 /**
  * By what the order looks like: nobody's but one that is alone with its looks. Of unknown twins each has one, the one that was sent first
- * before the others: it changes nothing which of them is whose.
+ * the one that was stamped first: they have the contract, side, quantity and product in common.
  */
 function ofUntagged(
   intent: Intent,
@@ -165,7 +165,7 @@ function ofUntagged(
   const tagged = orders.find((one) => one.tag === tag);
   if (tagged !== undefined) return ofPlacing(tagged);
   if (untagged === undefined || sentAt === null) return "no telling";
-  const free = orders.filter((one) => one.tag === "" && !untagged.claimed.has(one.id));
+  const free = orders.filter((one) => one.tag === "" && !untagged.claimed.has(one.id)).toSorted(byStamp);
   const looks = free.map(
     (one) => [one, looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime())] as const,
   );
