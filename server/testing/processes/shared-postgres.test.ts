@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -11,14 +11,18 @@ import { openOnSharedPostgres } from "./shared-postgres.ts";
 
 unlessMissing("one PostgreSQL for many suites", findPostgres(), "PostgreSQL (initdb, postgres)", (bin) => {
   test("a start that fails is told at once, and tried again by the next", async () => {
-    const broken = temporaryFolder();
-    chmodSync(broken, 0o755); // PostgreSQL runs as a user of its own
+    const programs = temporaryFolder();
+    chmodSync(programs, 0o755); // PostgreSQL runs as a user of its own
+    symlinkSync(join(bin, "initdb"), join(programs, "initdb"));
     const postgres = join(bin, "postgres");
-    writeFileSync(join(broken, "postgres"), `#!/bin/sh\n[ "$1" = --version ] && exec ${postgres} --version\nexit 3\n`, {
-      mode: 0o755,
-    });
-    await expect(openOnSharedPostgres(broken)).rejects.toThrow("ended with 3");
-    await (await openOnSharedPostgres(bin)).close();
+    const starts = (words: string): void => {
+      const script = `#!/bin/sh\n[ "$1" = --version ] && exec ${postgres} --version\n${words}\n`;
+      writeFileSync(join(programs, "postgres"), script, { mode: 0o755 });
+    };
+    starts("exit 3");
+    await expect(openOnSharedPostgres(programs)).rejects.toThrow("ended with 3");
+    starts(`exec ${postgres} "$@"`);
+    await (await openOnSharedPostgres(programs)).close();
   });
 
   test("each has tables of its own, which go with it", async () => {

@@ -18,15 +18,19 @@ interface Server {
   readonly owner: Database;
 }
 
-let server: Promise<Server> | undefined;
+/** By the folder of its programs. */
+const servers = new Map<string, Promise<Server>>();
 let count = 0;
 
 /** @param bin folder of PostgreSQL's programs. @returns a database with its tables; closing it drops it */
 export async function openOnSharedPostgres(bin: string): Promise<Database> {
-  server ??= start(bin).catch((error: unknown) => {
-    server = undefined; // the next suite tries again
-    throw error;
-  });
+  const server =
+    servers.get(bin) ??
+    start(bin).catch((error: unknown) => {
+      servers.delete(bin); // the next suite tries again
+      throw error;
+    });
+  servers.set(bin, server);
   const { at, owner } = await server;
   const name = `suite_${++count}`;
   await owner.pool.query(`create database ${name} template ${MIGRATED}`);
