@@ -9,7 +9,7 @@ const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict"
 const Unlock = lazyPart(() => import("./Unlock.tsx"), "Unlock");
 const TradeDesk = lazyPart(() => import("./TradeDesk.tsx"), "TradeDesk");
 const ArmedAlerts = lazyPart(() => import("../../kit/alerts/ArmedAlerts.tsx"), "ArmedAlerts");
-const ArmedStops = lazyPart(() => import("../../screens/portfolio/ArmedStops.tsx"), "ArmedStops");
+const ArmedStops = lazyPart(() => import("../../screens/portfolio/stops/ArmedStops.tsx"), "ArmedStops");
 
 interface AfterBoardProps {
   /** Alerts and stops are watched, whatever page the tab shows: they are the user's, not the page's. */

@@ -20,7 +20,7 @@ import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
 import { portfolioCsv } from "./portfolio-csv.ts";
 import { isOpenAtom } from "./positions.ts";
-import { stopsAtom } from "./stops.ts";
+import { stopsAtom } from "./stops/stops.ts";
 import { foundIn, hasOpenPrice, namedFew, rowsOf, type StrategyAt, unpricedIn } from "./strategy-rows.ts";
 
 const HEADERS = [

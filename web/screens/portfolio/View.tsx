@@ -27,9 +27,9 @@ import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
 import { shownAtom } from "./positions.ts";
 import { Rows } from "./Rows.tsx";
-import { StopDialog } from "./StopDialog.tsx";
 import { MOST_ROOMS } from "./screen.ts";
-import { stopsAtom } from "./stops.ts";
+import { StopDialog } from "./stops/StopDialog.tsx";
+import { stopsAtom } from "./stops/stops.ts";
 import { useLoadedBook } from "./use-loaded-book.ts";
 
 export { screen } from "./screen.ts";

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { hitText } from "#contract/domain/strategy/portfolio.ts";
 import { awaitsDaysAtom } from "./positions.ts";
 import type { StopHit, StopRules, StopWait } from "./snapshot.ts";
-import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops.ts";
+import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops/stops.ts";
 
 /** Which of these rules hit nothing, and why. */
 const waitsAtom = atom<{ readonly rules?: StopRules | undefined; readonly words: string }>({ words: "" });

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import { Checkbox } from "../../components/controls/Checkbox.tsx";
-import { TextField } from "../../components/controls/TextField.tsx";
-import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
-import styles from "./portfolio.module.css";
+import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { TextField } from "../../../components/controls/TextField.tsx";
+import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
+import styles from "../portfolio.module.css";
 import { applyStopAtom, stopsAtom } from "./stops.ts";
 
 interface StopDialogProps {

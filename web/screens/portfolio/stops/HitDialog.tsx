@@ -1,15 +1,15 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
-import { Button } from "../../components/controls/Button.tsx";
-import { usePrices } from "../../components/last-prices/use-prices.ts";
-import { Dialog } from "../../components/overlays/Dialog.tsx";
-import { liveListAtom } from "../../state/clock/day.ts";
-import { closeAtom, closesAll, type PriceOfLeg } from "./closing.ts";
-import styles from "./portfolio.module.css";
-import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "./positions.ts";
+import { Button } from "../../../components/controls/Button.tsx";
+import { usePrices } from "../../../components/last-prices/use-prices.ts";
+import { Dialog } from "../../../components/overlays/Dialog.tsx";
+import { liveListAtom } from "../../../state/clock/day.ts";
+import { closeAtom, closesAll, type PriceOfLeg } from "../closing.ts";
+import styles from "../portfolio.module.css";
+import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "../positions.ts";
+import { useLoadedBook } from "../use-loaded-book.ts";
 import { hitsAtom, stopsAtom } from "./stops.ts";
-import { useLoadedBook } from "./use-loaded-book.ts";
 
 /** One item for each stop or target that was hit and is not answered yet. */
 export function HitDialog(): ReactNode {

@@ -1,11 +1,11 @@
 /** Stops and targets of the chosen portfolio, by strategy or of the whole. They are kept in the browser. */
 import { atom } from "jotai";
 import { levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
-import { isBoolean, isNumber, isRecord, storedAtom } from "../../state/saved/storage.ts";
-import type { ListedStrategy } from "../../state/saved/strategies.ts";
-import { listAtom, portfolioNameAtom } from "./book.ts";
-import { livePositionsAtom } from "./positions.ts";
-import type { StopRules } from "./snapshot.ts";
+import { isBoolean, isNumber, isRecord, storedAtom } from "../../../state/saved/storage.ts";
+import type { ListedStrategy } from "../../../state/saved/strategies.ts";
+import { listAtom, portfolioNameAtom } from "../book.ts";
+import { livePositionsAtom } from "../positions.ts";
+import type { StopRules } from "../snapshot.ts";
 
 /** With the id of its strategy, where that is known. */
 type Stop = StopTarget & { readonly id?: string | undefined };

@@ -1,20 +1,20 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useEffect } from "react";
 import type { WatchMessage } from "#contract/worker/watch.ts";
-import { toasts } from "../../components/toasts/toasts.ts";
-import { useTabLock } from "../../components/use-tab-lock.ts";
-import { useWatch } from "../../kit/alerts/use-watch.ts";
-import { ListedDays } from "../../kit/series/days/listed-days.ts";
-import { letters } from "../../state/pane/letters.ts";
-import { loadBookAtom, troubleAtom } from "./book.ts";
+import { toasts } from "../../../components/toasts/toasts.ts";
+import { useTabLock } from "../../../components/use-tab-lock.ts";
+import { useWatch } from "../../../kit/alerts/use-watch.ts";
+import { ListedDays } from "../../../kit/series/days/listed-days.ts";
+import { letters } from "../../../state/pane/letters.ts";
+import { loadBookAtom, troubleAtom } from "../book.ts";
+import { blindAtom, heardAtom } from "../heard.ts";
+import { lacksDaysAtom } from "../positions.ts";
+import { stopWatch } from "../screen.ts";
+import type { StopHit, StopWait } from "../snapshot.ts";
+import { useLoadedBook } from "../use-loaded-book.ts";
+import { useUnsaved } from "../use-unsaved.ts";
 import { HitDialog } from "./HitDialog.tsx";
-import { blindAtom, heardAtom } from "./heard.ts";
-import { lacksDaysAtom } from "./positions.ts";
-import { stopWatch } from "./screen.ts";
-import type { StopHit, StopWait } from "./snapshot.ts";
 import { hasStopsAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
-import { useLoadedBook } from "./use-loaded-book.ts";
-import { useUnsaved } from "./use-unsaved.ts";
 
 /**
  * Watches the stops and targets of the chosen portfolio while any tab of the board is open, whatever screen it shows; of
