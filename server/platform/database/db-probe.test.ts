@@ -1,4 +1,4 @@
-/** The database counts as well when it can write, and not before. */
+/** The database counts as well when it can write, and not before; a connection that breaks in use ends nothing else. */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -39,6 +39,25 @@ unlessMissing("PostgreSQL that only reads", findPostgres(), "PostgreSQL", (bin) 
       .catch(() => undefined);
     await sleep(ANSWER_MS);
     expect((await askProbe(database.probe)).ok).toBe(false);
+    await database.close();
+    await postgres.stop();
+  });
+});
+
+unlessMissing("PostgreSQL that ends a connection in a transaction", findPostgres(), "PostgreSQL", (bin) => {
+  test("fails the transaction, and nothing else", { timeout: START_MS }, async () => {
+    const postgres = await startPostgres(bin);
+    const database = await openTestDatabase(postgres.url);
+    const client = await database.pool.connect();
+    const {
+      rows: [{ pid }],
+    } = await client.query("select pg_backend_pid() as pid");
+    const ended = new Promise((resolve) => client.once("end", resolve));
+    await database.pool.query("select pg_terminate_backend($1)", [pid]);
+    await ended;
+    await expect(client.query("select 1")).rejects.toThrow();
+    client.release(true);
+    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await database.close();
     await postgres.stop();
   });

@@ -102,8 +102,10 @@ async function ready(
   close: () => Promise<void>,
   provesRoom: () => void = () => undefined,
 ): Promise<Database> {
-  // Without a listener, an idle connection that breaks would end the process; the pool replaces it by itself.
+  // Without a listener, a connection that breaks would end the process. The pool listens to those that are idle, and replaces them;
+  // in a transaction nobody does, and the question under way is told the error anyway.
   pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  pool.on("connect", (client) => client.on("error", (error) => log.debug({ err: error }, "a connection in use broke")));
   await untilStarted(pool);
   // Reading says little: a database on a full disk still reads. Anybody may ask, so the answer serves all of a second.
   const write = async (): Promise<ProbeResult> => {

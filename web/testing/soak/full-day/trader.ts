@@ -18,6 +18,7 @@ import {
 } from "#contract/wire/http/order-bodies.ts";
 import * as liveParser from "#contract/wire/live-parser.ts";
 import { LIVE_PATH, OI_PRICE_LIVE, type UserEvent } from "#contract/wire/socket-events.ts";
+import { TOKEN_EXPIRED } from "../../../../server/brokers/session-over.ts";
 import { type Login, loadRoom, logIn } from "../../../../server/testing/sockets/live-client.ts";
 import { until } from "../board-tab.ts";
 import type { User } from "./deployment.ts";
@@ -98,7 +99,11 @@ export async function startTrader(urls: readonly string[], user: User, room: str
   async function press(kind: IntentKind, path: string, body: object): Promise<void> {
     const one: Press = { key: randomUUID(), kind, answered: undefined, isRefusedHere: false, told: new Map() };
     presses.set(one.key, one);
-    const answer = await call(path, body, one.key);
+    let answer = await call(path, body, one.key);
+    if (isOver(answer)) {
+      await connect((pair) => call("", pair));
+      answer = await call(path, body, one.key);
+    }
     const outcome = PlaceReply.safeParse(answer).data?.data.data[0]?.body ?? Outcome.safeParse(answer).data;
     one.answered = outcome?.state;
     one.isRefusedHere = outcome?.isOurs === true;
@@ -149,6 +154,9 @@ export async function startTrader(urls: readonly string[], user: User, room: str
   };
 }
 
+/** The broker ends every session at six in the morning, by the clock of the machine: it is connected again, as a user does. */
+const isOver = (answer: unknown): boolean => (answer as { message?: string } | undefined)?.message === TOKEN_EXPIRED;
+
 /** As a user does, who presses again: a market that has just started may not answer yet. */
 async function connect(ask: (body: object) => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -198,7 +206,11 @@ function listen(url: string, { ticket }: Login, presses: ReadonlyMap<string, Pre
   const socket = manager.socket(OI_PRICE_LIVE, {
     auth: (give) => give({ token: ticket, ...(last !== undefined && { news: last }) }),
   });
-  socket.on("connect_error", () => setTimeout(() => socket.connect(), 100));
+  socket.on("connect_error", () => setTimeout(() => socket.connect(), AGAIN_MS));
+  // A server that stops closes it, and Socket.IO leaves it closed then.
+  socket.on("disconnect", (why) => {
+    if (why === "io server disconnect") setTimeout(() => socket.connect(), AGAIN_MS);
+  });
   socket.on("turn", (turn: number) => manager.engine.send(liveParser.encodeAck(turn)));
   socket.on("clock", (now: ExchangeTime) => {
     time = now;
