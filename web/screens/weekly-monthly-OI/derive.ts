@@ -66,6 +66,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       const document = isOfBars ? undefined : market.doc(futureBuildUpsName(expiry));
       pending = Math.max(pending, document?.pending ?? 0);
       const days = finishedDays(document, symbol);
+      // The document of a past day holds how that day ended, which a replay does not know yet.
+      if (clock.mode !== "history") days.delete(clock.date);
       // The room is nearer to the truth than what was made of it.
       const today = dayMomentAt(market.room(futuresRoomName(exchange, expiry)), clock);
       const sums = today && soFar(today, symbol);
@@ -98,6 +100,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         all: params.cumulative ? bars : undefined,
         today: clock.date,
         isRunning,
+        hasEnded: clock.mode === "history",
       }),
       finished: isOfBars ? finishedBars(bars, symbol) : sorted.filter((date) => date < clock.date).length,
       isListed: row >= 0,
