@@ -28,14 +28,14 @@ const NO_FIGURES = new Float64Array(0);
 const NO_LACKING = new Uint8Array(0);
 
 const figuresOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
-  dates: snapshot?.dates ?? NO_DATES,
+  dates: snapshot?.show === "buildUps" ? snapshot.dates : NO_DATES,
   figures: snapshot?.figures ?? NO_FIGURES,
   lacking: snapshot?.lacking ?? NO_LACKING,
   running: snapshot?.running ?? -1,
   until: Math.floor(snapshot?.until ?? Number.NaN),
   pending: snapshot?.pending ?? 0,
   isListed: snapshot?.isListed ?? true,
-  isLoading: status === "loading",
+  isLoading: status === "loading" || snapshot?.show !== "buildUps",
 });
 
 /** What a future's open interest built up, day by day and week by week. */

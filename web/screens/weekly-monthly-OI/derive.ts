@@ -88,6 +88,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const close = day.tokens.prevClose[row] ?? -1;
     const price = row < 0 || !at ? -1 : (at.moment.columns[LTP]![at.moment.base + row] ?? -1);
     scratch.last = {
+      show: params.show,
       dates: sorted,
       ...figuresOf(sorted, listed, params.cumulative ? symbol : undefined),
       running: isRunning ? sorted.indexOf(clock.date) : -1,
