@@ -138,17 +138,18 @@ export function openCalls({ env, stored, market, clock, log, metrics }: MarketCa
   const symbols = readSymbols(env.simSymbols);
   const choice = { seed: env.simSeed, symbols };
   const past = openSimulatedPast(choice);
-  const simulation = env.feed.kind === "simulated" ? { ...choice, past, today } : undefined;
+  const simulation = env.feed.kind === "simulated" ? { ...choice, past } : undefined;
+  // Without a feed, and on a holiday, the newest day stands still at its end.
+  const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
   const history = createHistory({
     archive,
     simulation,
+    endedBefore,
     practiceLagDays: env.brokers.practiceLagDays,
     clock,
     log,
     registry: metrics.registry,
   });
-  // Without a feed, and on a holiday, the newest day stands still at its end.
-  const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
   const aggregates = openAggregates({ archive, store: kept.store, history, endedBefore, log });
   const withUsualVolumes = createUsualVolumes(aggregates, market);
   const modules = [aggregateModule(aggregates), marketModule(market), history.register];

@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createDayRunner } from "#chain/backtest/run-day.ts";
 import { createTape } from "#chain/backtest/tape.ts";
-import { roomName } from "#contract/domain/instruments.ts";
+import { roomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { scheduledExpiries, scheduledFutures } from "#contract/domain/reference/expiries.ts";
 import { freezeQuantity } from "#contract/domain/reference/lots.ts";
 import type { BacktestLeg, BacktestPlan, StrikeRule } from "#contract/domain/strategy/backtest.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
@@ -86,7 +87,13 @@ unlessMissing("Back-tests of recorded days", recordingsFolder(), "a folder of re
       const stored = await archive.read({ source: "import", date: isoDate(date), room });
       expect(stored, key).toBeDefined();
       if (!stored) continue;
-      const tape = createTape(await loadRoomDay(stored), kernel, freezeQuantity(symbol, isoDate(date)));
+      const terms = {
+        freeze: freezeQuantity(symbol, isoDate(date)),
+        tick: underlyingOf(symbol).tick,
+        expiries: scheduledExpiries(symbol, isoDate(date)),
+        futureExpiries: scheduledFutures(symbol, isoDate(date)),
+      };
+      const tape = createTape(await loadRoomDay(stored), kernel, terms);
       if (!tape) throw new Error(`no figures of ${key}`);
       for (const [at, plan] of plans.entries()) {
         const { net, charges, fills, skipped } = createDayRunner().day(tape, plan);

@@ -38,6 +38,7 @@ const archive = createFileArchive({ folder: archived });
 const past = createHistory({
   archive,
   simulation: undefined,
+  endedBefore: () => isoDate("9999-12-31"),
   practiceLagDays: 90,
   clock: systemClock,
   log: silentLog,

@@ -43,11 +43,13 @@ const PLANS = plansOf(PLAN, {
   target: { from: 30, to: 75, by: 5 },
 });
 
+const TERMS = { freeze: 1800, tick: 0.05, expiries: [], futureExpiries: [] };
+
 export function backtestRows(question: string, short: boolean): Row[] {
   const kernel = createKernel(loadQuantModule());
   const days = Array.from({ length: DAYS }, (_, seed) => createRoomDay(seed + 1));
   const ours = (kept: number) => {
-    const tapes = days.map((day) => createTape(day, kernel, 1800)!);
+    const tapes = days.map((day) => createTape(day, kernel, TERMS)!);
     const sets = createBestSets(tapes, kept);
     for (const plan of PLANS) sets.add(plan);
     return sets.best();

@@ -36,7 +36,8 @@ export function createLevelReader(kernel: () => Kernel, reference: DayReference)
       const key = `${slot} ${hasVega} ${forward} ${untraded}`;
       const known = slot === chain.tail ? undefined : kept.get(key);
       const levels = known ?? read(chain, slot, hasVega, kernel, reference);
-      if (slot !== chain.tail) kept.set(key, levels);
+      // That of the minute in progress, too: it stands as its last tick left it until its frame comes.
+      kept.set(key, levels);
       return levels;
     },
   };

@@ -71,6 +71,25 @@ describe("a chain opened", () => {
     expect(basisOf([])).toBe("future");
   });
 
+  it("in forward mode asks of the room's own expiry, whichever the pane shows", () => {
+    const strikes = [24_000, 24_050, 24_100].map((strike) => ({ strike, ce: { ltp: 100 }, pe: { ltp: 90 } }));
+    const [weekly, monthly] = [isoDate("2026-08-18"), isoDate("2026-08-25")];
+    const opened = (expiry: string, shown: typeof weekly) => {
+      const live = makeLiveDay(
+        makeRoom({ expiry, date: "2026-08-12", spot: { ltp: 24_010 }, future: { ltp: 24_020 }, strikes }),
+      );
+      const input = live.input(1);
+      const pricing = { forward: true, untraded: true };
+      const listed = { expiries: [weekly, monthly], futureExpiries: [monthly] };
+      return createChainReader().open(
+        { ...input, pane: { ...input.pane, ...listed, expiry: shown, pricing } },
+        live.day.room,
+      );
+    };
+    expect(opened(monthly, weekly)).toMatchObject({ futureIsOfExpiry: true, pricing: { basis: "future" } });
+    expect(opened(weekly, monthly)).toMatchObject({ futureIsOfExpiry: false, pricing: { basis: "forward" } });
+  });
+
   it("moves to another moment with the spot and ATM of it", () => {
     const live = chain();
     const reader = createChainReader();

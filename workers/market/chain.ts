@@ -72,7 +72,7 @@ export function createChainReader(): ChainReader {
         table: tableOf(now.room),
         underlying: underlyingOf(now.day.symbol),
         // A future shares the expiry of the monthly options, of the months that have one: farther chains hold a nearer future.
-        futureIsOfExpiry: isMonthly(pane.expiry, pane.expiries) && hasFuture(pane.futureExpiries, pane.expiry),
+        futureIsOfExpiry: isMonthly(now.day.expiry, pane.expiries) && hasFuture(pane.futureExpiries, now.day.expiry),
         pricing: pane.pricing,
       };
       // In a hole the prices are of an earlier minute, and so is the time that they had left.

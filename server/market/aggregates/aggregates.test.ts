@@ -238,10 +238,10 @@ describe("the calls", () => {
     await aggregates.settled();
     const { data, sources } = futuresDaily.response.parse(await (await get("FuturesDaily-8/25/2026")).json());
     expect(sources).toEqual({ NIFTY: ["sim"], SBIN: ["sim"] });
-    // A rupee is a hundred paise: a price of 1,000 rises by a paisa a minute.
+    // A rupee is a hundred paise: a price of 1,000 rises by a paisa a minute. Open, high and low are not recorded.
     expect(data["NIFTY"]).toEqual({
-      "7/24/2026": [1000, 1003.75, 1000, 1003.75, null, 7500 + 375 * 75, 0],
-      "7/27/2026": [1000, 1000.99, 1000, 1000.99, null, 7500 + 99 * 75, 1],
+      "7/24/2026": [null, null, null, 1003.75, null, 7500 + 375 * 75, 0],
+      "7/27/2026": [null, null, null, 1000.99, null, 7500 + 99 * 75, 1],
     });
     const past = futuresDaily.response.parse(await (await history("07:24:2026", "FuturesDaily-8:25:2026")).json());
     expect(Object.keys(past.data["SBIN"] ?? {})).toEqual(["7/24/2026"]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Source } from "#contract/domain/columns.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { futuresHistory } from "#contract/wire/http/futures.ts";
+import { futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";
 import { volatility } from "#contract/wire/http/market.ts";
 import type { DayAggregates, SymbolClose } from "./day-aggregates.ts";
-import { futuresHistoryReply, volatilityReply } from "./merge.ts";
+import { futuresDailyReply, futuresHistoryReply, volatilityReply } from "./merge.ts";
 
 const EXPIRY = isoDate("2026-07-28");
 
@@ -102,6 +102,22 @@ describe("build-up over many days", () => {
       pending: 0,
     });
     expect(Object.keys(reply?.data["NIFTY"] ?? {})).toEqual(["7/6/2026", "7/24/2026"]);
+  });
+
+  it("of what futures traded at, a figure that minutes do not tell is that of another real day", () => {
+    const bars = (date: string, source: Source, bar: readonly (number | null)[]) =>
+      ({ ...day(date, source, {}), bars: { [EXPIRY]: { NIFTY: bar } } }) as unknown as DayAggregates;
+    const minutes = [null, null, null, 100, null, 900, 0];
+    const days = [
+      bars("2026-07-23", "import", minutes),
+      bars("2026-07-23", "import", [95, 104, 94, 101, 5000, 800, 0]),
+      bars("2026-07-24", "import", minutes),
+      bars("2026-07-24", "sim", [1, 2, 3, 4, 5, 6, 1]),
+    ];
+    const reply = futuresDailyReply(told(...days), EXPIRY);
+    expect(futuresDaily.response.parse(reply).data).toEqual({
+      NIFTY: { "7/23/2026": [95, 104, 94, 100, 5000, 900, 0], "7/24/2026": minutes },
+    });
   });
 
   it("believes the first, and knows no expiry that no day has", () => {

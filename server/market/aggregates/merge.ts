@@ -9,7 +9,7 @@ import { expiryPath, underlyingOf } from "#contract/domain/instruments.ts";
 import { addDays, previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import type { futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";
+import type { FutureBar, futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";
 import type { volatility } from "#contract/wire/http/market.ts";
 import { changeOf, type DayAggregates, type SymbolClose } from "./day-aggregates.ts";
 import type { PastAnswer } from "./past-dailies.ts";
@@ -26,17 +26,25 @@ interface Told<Value> {
   readonly value: Value;
 }
 
-/** By date and symbol. @param days the ones to be believed first come first */
+/**
+ * By date and symbol.
+ * @param days the ones to be believed first come first
+ * @param completed puts what another real day tells into what is not known
+ */
 function bySymbol<Value>(
   days: readonly DayAggregates[],
   valuesOf: (day: DayAggregates) => Readonly<Record<string, Value>>,
+  completed?: (value: Value, other: Value) => Value,
 ): Map<IsoDate, Map<string, Told<Value>>> {
   const found = new Map<IsoDate, Map<string, Told<Value>>>();
   for (const day of days) {
     for (const [symbol, value] of Object.entries(valuesOf(day))) {
       const symbols = found.get(day.date) ?? new Map<string, Told<Value>>();
       found.set(day.date, symbols);
-      if (!symbols.has(symbol)) symbols.set(symbol, { source: day.source, value });
+      const known = symbols.get(symbol);
+      if (known === undefined) symbols.set(symbol, { source: day.source, value });
+      else if (completed && day.source !== "sim")
+        symbols.set(symbol, { ...known, value: completed(known.value, value) });
     }
   }
   return found;
@@ -81,17 +89,21 @@ const LONGEST_LIFE_DAYS = 200;
 export const futuresHistoryReply = (answer: PastAnswer, expiry: IsoDate): FuturesHistoryReply | undefined =>
   ofExpiry(answer, expiry, ({ buildUps }) => buildUps[expiry]);
 
-/** What they traded at; undefined as above. */
+/** What they traded at; undefined as above. What minutes do not tell, as their open, is that of the day's end-of-day figures. */
 export const futuresDailyReply = (answer: PastAnswer, expiry: IsoDate): FuturesDailyReply | undefined =>
-  ofExpiry(answer, expiry, ({ bars }) => bars?.[expiry]);
+  ofExpiry(answer, expiry, ({ bars }) => bars?.[expiry], completedBar);
+
+const completedBar = (bar: FutureBar, other: FutureBar): FutureBar =>
+  bar.map((figure, field) => figure ?? other[field]) as FutureBar;
 
 function ofExpiry<Value>(
   { days, pending }: PastAnswer,
   expiry: IsoDate,
   valuesOf: (day: DayAggregates) => Readonly<Record<string, Value>> | undefined,
+  completed?: (value: Value, other: Value) => Value,
 ) {
   const from = addDays(expiry, -LONGEST_LIFE_DAYS);
-  const known = bySymbol(days, (day) => (day.date >= from ? (valuesOf(day) ?? {}) : {}));
+  const known = bySymbol(days, (day) => (day.date >= from ? (valuesOf(day) ?? {}) : {}), completed);
   if (known.size === 0 && pending === 0) return undefined;
   const data: Record<string, Record<string, Value>> = {};
   const told = new Map<string, Told<Value>[]>();

@@ -49,26 +49,17 @@ function hasHoles({ minutes: { state, slots }, cadence }: RoomDay): boolean {
   return slots - last > most;
 }
 
-/** The last minute has the day's open, high and low so far; where a source does not, the minutes' prices say it. */
+/** The last minute has the day's open, high and low so far. Where a source does not tell them nobody knows: minutes are samples. */
 function barOf({ minutes, priceScale }: RoomDay, row: number, isPartial: boolean): FutureBar | undefined {
   const { columns, stride, state } = minutes;
   const last = lastFilledSlot(minutes);
   if (last < 0) return undefined;
-  const at = (field: number, slot: number): number => columns[field][slot * stride + row] ?? -1;
-  const prices: number[] = [];
-  for (let slot = 0; slot <= last; slot++)
-    if (state[slot] !== MISSING_MINUTE && at(LTP, slot) > 0) prices.push(at(LTP, slot));
-  const close = prices.at(-1);
-  if (close === undefined) return undefined;
-  const soFar = (field: number, else_: number): number => (at(field, last) > 0 ? at(field, last) : else_) / priceScale;
-  const units = (field: number): number | null => (at(field, last) < 0 ? null : at(field, last));
-  return [
-    soFar(OPEN, prices[0]),
-    soFar(HIGH, Math.max(...prices)),
-    soFar(LOW, Math.min(...prices)),
-    close / priceScale,
-    units(VOL),
-    units(OI),
-    isPartial ? 1 : 0,
-  ];
+  const at = (field: number, slot = last): number => columns[field][slot * stride + row] ?? -1;
+  let priced = last;
+  while (priced >= 0 && (state[priced] === MISSING_MINUTE || at(LTP, priced) <= 0)) priced--;
+  if (priced < 0) return undefined;
+  const price = (field: number): number | null => (at(field) > 0 ? at(field) / priceScale : null);
+  const units = (field: number): number | null => (at(field) < 0 ? null : at(field));
+  const close = at(LTP, priced) / priceScale;
+  return [price(OPEN), price(HIGH), price(LOW), close, units(VOL), units(OI), isPartial ? 1 : 0];
 }

@@ -30,9 +30,10 @@ export function tokenReply(symbols: readonly SymbolFacts[], { day, minute, sd }:
 /**
  * The reply about a room's day as JSON text; that of a futures room has one level less.
  * @param series its `openInterestData`, which callers may keep
+ * @param live what it tells as the last figures
  */
-export function openInterestText(day: RoomDay, series: string): string {
-  const data = `{"data":{"openInterestData":${series},"live":${JSON.stringify(liveTicks(day))}}}`;
+export function openInterestText(day: RoomDay, series: string, live = liveTicks(day)): string {
+  const data = `{"data":{"openInterestData":${series},"live":${JSON.stringify(live)}}}`;
   return isFuturesSymbol(day.symbol) ? data : `{"data":${data}}`;
 }
 

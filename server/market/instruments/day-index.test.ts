@@ -100,6 +100,14 @@ describe("the day's index", () => {
     expect([index.find("SENSEX")?.row, index.nameOf(2)]).toEqual([0, "SENSEX26NOVFUT"]);
   });
 
+  it("names the future of a room beyond all futures as the last one that is listed", () => {
+    const far = roomOf("SENSEX", isoDate("2027-06-24"), [[5, FUT, 0]]);
+    const index = new DayIndex(() => dayOf([weekly, far, futures]));
+    expect(index.nameOf(5)).toBe("SENSEX26NOVFUT");
+    expect(index.find("SENSEX26NOVFUT")).toMatchObject({ room: weekly });
+    expect(index.contract(sensex({ expiry: isoDate("2027-06-24"), strike: 0, type: "FUT" }))).toBeUndefined();
+  });
+
   it("knows futures that expire in one month apart: the last of them has the month's name", () => {
     const early = roomOf("Futures-NSE", WEEKLY, [[7, FUT, 0, "USDINR"]]);
     const late = roomOf("Futures-NSE", MONTHLY, [[8, FUT, 0, "USDINR"]]);

@@ -10,6 +10,7 @@ import {
   isPriceField,
   LOW,
   LTP,
+  lastFilledSlot,
   OI,
   type RoomDay,
   slotColumns,
@@ -64,6 +65,12 @@ export function liveTicks(room: RoomOfTicks & Pick<RoomDay, "live">): TickMap {
   const { tokens } = room;
   for (let row = 0; row < tokens.length; row++) map[tokens.token[row]] = tickOf(room, room.live.columns, row, row);
   return map;
+}
+
+/** Every contract's tick at the last closed minute, by token; none before the first. */
+export function closedTicks(room: RoomDay): TickMap {
+  const slot = lastFilledSlot(room.minutes);
+  return slot < 0 ? {} : slotTicks(room, slot);
 }
 
 /** Every contract's tick at a slot, by token. */

@@ -12,7 +12,7 @@ import { type RoomRows, SCAN_COLUMNS } from "./scan-columns.ts";
 /** By symbol. */
 export type FutureExpiries = Readonly<Record<string, readonly IsoDate[]>>;
 
-type Facts = Pick<RoomRows, "spots" | "usual"> & { readonly futures: FutureExpiries };
+type Facts = Pick<RoomRows, "spots" | "usual" | "minute"> & { readonly futures: FutureExpiries };
 
 interface Match {
   readonly day: RoomDay;

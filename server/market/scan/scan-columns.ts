@@ -16,8 +16,8 @@ import {
   VWAP,
 } from "#contract/domain/columns.ts";
 import type { ScanField } from "#contract/domain/formula/scan.ts";
-import { FUT, rowSymbol } from "#contract/domain/instruments.ts";
-import { daysBetween } from "#contract/domain/reference/calendar.ts";
+import { FUT, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { closingAuction, daysBetween } from "#contract/domain/reference/calendar.ts";
 import { costOfCarry } from "#market/futures/future-row.ts";
 import type { UsualVolumes } from "./scan-question.ts";
 
@@ -29,6 +29,8 @@ export interface RoomRows {
   readonly count: number;
   /** Rupees by symbol. */
   readonly spots: Readonly<Record<string, number>>;
+  /** The exchange's, of the day. */
+  readonly minute: number;
   /** Nothing where the formula does not read them. */
   readonly usual: UsualVolumes;
 }
@@ -102,6 +104,14 @@ const spotOfRow = ({ day, spots }: RoomRows, row: number): number => spots[rowSy
 
 const isFuture = (day: RoomDay, row: number): boolean => day.tokens.type[row] === FUT;
 
+/** What a future is dearer or cheaper than; NaN while the cash market's closing auction holds the spot, as on every board. */
+function comparedSpot(from: RoomRows, row: number): number {
+  const { day, minute } = from;
+  if (!isFuture(day, row)) return Number.NaN;
+  const auction = closingAuction(underlyingOf(rowSymbol(day, row)).segment, day.date);
+  return auction && minute >= auction.from && minute < auction.to ? Number.NaN : spotOfRow(from, row);
+}
+
 export const SCAN_COLUMNS: Readonly<Record<ScanField, ReadField>> = {
   LTP: priceField(LTP),
   "Net Chg": changeOf(live(LTP), token("prevClose"), true),
@@ -139,7 +149,7 @@ export const SCAN_COLUMNS: Readonly<Record<ScanField, ReadField>> = {
     const prices = day.live.columns[LTP]!;
     for (let i = 0; i < count; i++) {
       const row = rows[i]!;
-      out[i] = isFuture(day, row) ? prices[row]! / day.priceScale - spotOfRow(from, row) : Number.NaN;
+      out[i] = prices[row]! / day.priceScale - comparedSpot(from, row);
     }
   },
   "Carry%": (out, from) => {
@@ -148,8 +158,7 @@ export const SCAN_COLUMNS: Readonly<Record<ScanField, ReadField>> = {
     const days = daysBetween(day.date, day.expiry);
     for (let i = 0; i < count; i++) {
       const row = rows[i]!;
-      const price = prices[row]! / day.priceScale;
-      out[i] = isFuture(day, row) ? costOfCarry(price, spotOfRow(from, row), days) * 100 : Number.NaN;
+      out[i] = costOfCarry(prices[row]! / day.priceScale, comparedSpot(from, row), days) * 100;
     }
   },
   Days: (out, { day, count }) => out.fill(daysBetween(day.date, day.expiry), 0, count),

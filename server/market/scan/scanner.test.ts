@@ -62,8 +62,11 @@ function slowTurns(step: number): Turns & { given: number } {
 const WEEKLY = isoDate("2026-08-07");
 const FUTURES = { USDINR: [WEEKLY, isoDate("2026-08-25")] };
 
-const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0)) =>
-  createScanner({ rooms: () => rooms, spots: () => SPOTS, futures: () => FUTURES, time: () => TIME }, turns);
+const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0), minute: number = TIME.minute) =>
+  createScanner(
+    { rooms: () => rooms, spots: () => SPOTS, futures: () => FUTURES, time: () => ({ ...TIME, minute }) },
+    turns,
+  );
 
 async function scan(request: Partial<ScanQuestion>, rooms: readonly RoomDay[] = MARKET): Promise<ScanFound> {
   const found = await scannerOf(rooms)({ exchange: "NSE", kind: "all", formula: "LTP > 0", ...request });
@@ -154,6 +157,26 @@ describe("what a scan finds", () => {
     expect(found.basis[at]).toBeCloseTo(ltp - SPOTS.RELIANCE, 9);
     expect(found.carry[at]).toBeCloseTo(((ltp / SPOTS.RELIANCE - 1) * 365 * 100) / 29, 9);
     expect(found.prevOi[at]).toBe(7500);
+  });
+
+  test("holds no future against the spot that stands still in the closing auction", async () => {
+    const day = { ...futures, date: isoDate("2026-08-04") };
+    const asked = { exchange: "NSE", kind: "futures" } as const;
+    const foundAt = async (minute: number, formula: string) =>
+      (await scannerOf([day], slowTurns(0), minute)({ ...asked, formula }))?.found;
+    const equities = ["NIFTY", "RELIANCE"];
+    for (const [minute, isHeld] of [
+      [914, false],
+      [915, true],
+      [934.9, true],
+      [935, false],
+    ] as const) {
+      const all = await foundAt(minute, "LTP > 0");
+      const known = all?.symbol.map((symbol, at) => [symbol, all.basis[at] !== null, all.carry[at] !== null]);
+      expect(known?.sort()).toEqual([...equities.map((one) => [one, !isHeld, !isHeld]), ["USDINR", true, true]]);
+      const passed = (await foundAt(minute, "abs(Basis) >= 0 and abs(Carry%) >= 0"))?.symbol;
+      expect(passed?.sort()).toEqual(isHeld ? ["USDINR"] : [...equities, "USDINR"]);
+    }
   });
 
   test("futures of one month have names of their own", async () => {

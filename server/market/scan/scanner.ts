@@ -60,7 +60,7 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
     if (rooms === undefined) return undefined;
-    const facts = { spots: market.spots(), futures: market.futures(), usual };
+    const facts = { spots: market.spots(), futures: market.futures(), usual, minute: market.time().minute };
     const scan = createMarketScan(compiled, kind, facts, watched);
     let began = turns.now();
     for (const day of rooms) {

@@ -27,10 +27,10 @@ export function createUsualVolumes(
 ): (request: ScanRequest) => Promise<ScanQuestion> {
   const parsed = new WeakMap<ReplyBlob, Promise<Expiry>>();
 
-  async function ofExpiry(expiry: IsoDate): Promise<Expiry> {
+  async function ofExpiry(expiry: IsoDate, today: IsoDate): Promise<Expiry> {
     const blob = await aggregates.futuresDaily(expiry);
     if (blob === undefined) return { volumes: {}, pending: 0 };
-    const known = parsed.get(blob) ?? blob.compressed("identity").then((bytes) => read(expiry, bytes));
+    const known = parsed.get(blob) ?? blob.compressed("identity").then((bytes) => read(expiry, bytes, today));
     parsed.set(blob, known);
     return known;
   }
@@ -39,7 +39,7 @@ export function createUsualVolumes(
     const facts = market.facts();
     if (!facts || !isRead(request.formula)) return request;
     const expiries = [...new Set(facts.symbols.flatMap(({ futureExpiries }) => futureExpiries))];
-    const known = await Promise.all(expiries.map(ofExpiry));
+    const known = await Promise.all(expiries.map((expiry) => ofExpiry(expiry, facts.date)));
     if (known.some(({ pending }) => pending > 0)) throw new AppError("unavailable", NONE.pending);
     if (known.every(({ volumes }) => Object.keys(volumes).length === 0))
       throw new AppError("unavailable", NONE.missing);
@@ -52,9 +52,9 @@ interface Expiry {
   readonly pending: number;
 }
 
-function read(expiry: IsoDate, bytes: Uint8Array): Expiry {
+function read(expiry: IsoDate, bytes: Uint8Array, today: IsoDate): Expiry {
   const days = readDocument(futureBarsName(expiry), JSON.parse(new TextDecoder().decode(bytes))) as BarDays;
-  const means = averageVolumes(days, days.symbols);
+  const means = averageVolumes(days, days.symbols, today);
   const known = days.symbols.flatMap((symbol, i): [string, number][] => (means[i]! > 0 ? [[symbol, means[i]!]] : []));
   return { volumes: Object.fromEntries(known), pending: days.pending };
 }

@@ -14,8 +14,6 @@ import type { OpenSimulatedDay } from "./simulated-day.ts";
 
 /** The simulated exchange, where it is the feed. */
 export interface Simulation {
-  /** The exchange's present date. */
-  today(): IsoDate;
   readonly past: Pick<MadePast, "underlyings">;
   readonly open: OpenSimulatedDay;
 }
@@ -24,6 +22,8 @@ export interface HistoryDaysDeps {
   readonly archive: Archive;
   readonly openArchived: OpenArchivedDay;
   readonly simulation: Simulation | undefined;
+  /** Days before it have ended on the exchange's clock. */
+  readonly endedBefore: () => IsoDate;
   /** Whether a recorded day may be practised on. */
   readonly isOldEnough: (date: IsoDate) => boolean;
 }
@@ -37,22 +37,21 @@ export interface HistoryDays {
   open(date: IsoDate, source: Source | undefined): Promise<PastDay | undefined>;
 }
 
-/** Trading days before the simulated exchange's present date that can be made. */
+/** Trading days before the simulated exchange's present one that can be made. */
 const SIMULATED_DAYS = 20;
 
-export function createHistoryDays({ archive, openArchived, simulation, isOldEnough }: HistoryDaysDeps): HistoryDays {
-  /** Simulated days that the exchange has not ended yet (it was started again, earlier) have not happened. */
-  const hasHappened = (source: Source, date: IsoDate): boolean =>
-    source !== "sim" || simulation === undefined || date < simulation.today();
+export function createHistoryDays(deps: HistoryDaysDeps): HistoryDays {
+  const { archive, openArchived, simulation, endedBefore, isOldEnough } = deps;
 
   return {
     async list() {
       const days = (await archive.days())
-        .filter(({ source, date }) => hasHappened(source, date))
+        // A recorded day that is served as today, and what was imported after it, have not happened yet.
+        .filter(({ date }) => date < endedBefore())
         .map((day) => archivedEntry(day, day.source === "sim" || isOldEnough(day.date)));
       const known = new Set(days.filter(({ source }) => source === "sim").map(({ date }) => date));
       if (simulation !== undefined) {
-        const made = datesBefore(simulation.today()).filter((date) => !known.has(date));
+        const made = datesBefore(endedBefore()).filter((date) => !known.has(date));
         days.push(...made.map((date) => simulatedEntry(date, simulation.past)));
       }
       // Stable: on one date the archive's days, real ones first, come before one that is made.
@@ -60,12 +59,13 @@ export function createHistoryDays({ archive, openArchived, simulation, isOldEnou
     },
 
     async open(date, source) {
+      if (date >= endedBefore()) return undefined;
       for (const one of source === undefined ? SOURCES : [source]) {
-        const manifest = hasHappened(one, date) ? await archive.day(one, date) : undefined;
+        const manifest = await archive.day(one, date);
         if (manifest !== undefined) return openArchived(manifest);
       }
       const canBeMade = source === undefined || source === "sim";
-      if (!canBeMade || simulation === undefined || !datesBefore(simulation.today()).includes(date)) return undefined;
+      if (!canBeMade || simulation === undefined || !datesBefore(endedBefore()).includes(date)) return undefined;
       return simulation.open(date);
     },
   };

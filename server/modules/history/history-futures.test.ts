@@ -33,6 +33,7 @@ beforeAll(async () => {
   history = createHistory({
     archive,
     simulation: undefined,
+    endedBefore: () => isoDate("2026-07-25"),
     practiceLagDays: 90,
     clock: systemClock,
     log: silentLog,

@@ -50,7 +50,8 @@ beforeAll(async () => {
   await migrate(database);
   made = createHistory({
     archive: createFileArchive({ folder, onFault: (line) => faults.push(line) }),
-    simulation: { ...CHOICE, past: openSimulatedPast(CHOICE), today: () => today },
+    simulation: { ...CHOICE, past: openSimulatedPast(CHOICE) },
+    endedBefore: () => today,
     practiceLagDays: 90,
     clock: systemClock,
     log: silentLog,

@@ -22,13 +22,14 @@ import { createSimulatedDays } from "./simulated-day.ts";
 
 interface SimulationFacts extends PastChoice {
   readonly past: Pick<MadePast, "underlyings">;
-  today(): IsoDate;
 }
 
 export interface HistoryDeps {
   readonly archive: Archive;
-  /** The simulated exchange, where it is the feed: which past it has, and its present date. */
+  /** The simulated exchange, where it is the feed: which past it has. */
   readonly simulation: SimulationFacts | undefined;
+  /** Days before it have ended on the exchange's clock. */
+  readonly endedBefore: () => IsoDate;
   /** How old a recorded day has to be to be practised on. */
   readonly practiceLagDays: number;
   readonly clock: WallClock;
@@ -50,7 +51,8 @@ export interface History {
 /** Half for rooms as they were made, half for those that were recompressed for clients without brotli. */
 const CACHE_BYTES = 8e6;
 
-export function createHistory({ archive, simulation, practiceLagDays, clock, log, registry }: HistoryDeps): History {
+export function createHistory(deps: HistoryDeps): History {
+  const { archive, simulation, endedBefore, practiceLagDays, clock, log, registry } = deps;
   const metrics = createHistoryMetrics(registry);
   const runner = new HistoryThread({ clock, log, metrics });
   const sizes = { made: 0, recompressed: 0 };
@@ -65,8 +67,8 @@ export function createHistory({ archive, simulation, practiceLagDays, clock, log
     archive,
     openArchived: createArchivedDays(archive, runner),
     isOldEnough: (date) => daysBetween(date, istDate(clock.now())) >= practiceLagDays,
+    endedBefore,
     simulation: simulation && {
-      today: () => simulation.today(),
       past: simulation.past,
       open: createSimulatedDays({
         seed: simulation.seed,

@@ -136,6 +136,13 @@ describe("a room", () => {
     expect(Object.values(usdinr.openInterestData)[0]?.ltp).toHaveLength(738 - 540);
   });
 
+  it("tells a plan without ticks the last closed minute", async () => {
+    const reply = await get(`dbOI/${NIFTY_ROOM}`, {}, "1min");
+    const { openInterestData, live } = openInterest.response.parse(await reply.json()).data.data;
+    expect(live["1002"]?.[0]).toBe(fieldValue(18_010, 2, 0) / 100);
+    expect(live["1002"]?.[0]).toBe(openInterestData["1002"]?.ltp.at(-1));
+  });
+
   it("tells the same in columns, compressed as the client likes, once", async () => {
     const json = openInterest.response.parse(await (await get(`dbOI/${NIFTY_ROOM}`)).json()).data.data.openInterestData;
     const brotli = await get(`dbOI/${NIFTY_ROOM}`, { ...columns, "accept-encoding": "gzip, deflate, br" });

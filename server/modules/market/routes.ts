@@ -8,9 +8,11 @@ import { futuresRoomOf } from "../../market/day-json/futures-room.ts";
 import { initList } from "../../market/day-json/init-list.ts";
 import { openInterestText } from "../../market/day-json/room-json.ts";
 import type { MarketView } from "../../market/market-view.ts";
+import { closedTicks } from "../../market/publish/ticks-json.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { accepts, blobReply } from "../../platform/http/blob-reply.ts";
+import type { Identity } from "../../platform/users/identity.ts";
 import { RoomReplies } from "./room-replies.ts";
 
 /** Registers the calls. A futures room's go first: the paths of rooms are wide enough for it. */
@@ -25,11 +27,13 @@ export const marketModule =
       return blobReply(http, blob, { mediaType: COLUMNS_MEDIA_TYPE, isFinal: false });
     }
 
-    async function openInterestOf(http: Context, name: string): Promise<Response> {
+    async function openInterestOf(http: Context, name: string, { plan }: Pick<Identity, "plan">): Promise<Response> {
       factsOf(market);
       if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name);
       const room = found(await market.room(name));
-      return http.body(openInterestText(room.day, replies.series(room)), 200, {
+      // The one-minute plan has no ticks, on this way either.
+      const live = plan === "1min" ? closedTicks(room.day) : undefined;
+      return http.body(openInterestText(room.day, replies.series(room), live), 200, {
         "Content-Type": "application/json",
         Vary: "Accept",
         "Cache-Control": "private, no-cache",
@@ -45,7 +49,7 @@ export const marketModule =
       return replies.futures(facts, found(await market.room(name)));
     });
 
-    bind(futuresOpenInterest, ({ params, http }) => openInterestOf(http, futuresRoomOf(params)));
+    bind(futuresOpenInterest, ({ params, http, user }) => openInterestOf(http, futuresRoomOf(params), user));
 
     bind(tokenDictionary, async ({ params, http }) => {
       const facts = factsOf(market);
@@ -53,7 +57,7 @@ export const marketModule =
       return replies.tokens(facts, found(await market.room(params.room ?? "")));
     });
 
-    bind(openInterest, ({ params, http }) => openInterestOf(http, params.room ?? ""));
+    bind(openInterest, ({ params, http, user }) => openInterestOf(http, params.room ?? "", user));
   };
 
 /** @throws AppError 503 while no day is open. */

@@ -16,9 +16,12 @@ it("a day is tried with the largest order that the exchange took on it", async (
     signal: new AbortController().signal,
     progress: () => undefined,
   });
-  expect(chains.map(({ day, freeze }) => [day.date, freeze])).toEqual([
+  expect(chains.map(({ day, tried }) => [day.date, tried.freeze])).toEqual([
     ["2026-03-30", 1800],
     ["2026-04-01", 900],
     ["2026-04-02", 5000], // none was recorded
   ]);
+  const [{ day, tried } = expect.unreachable()] = chains;
+  expect(tried.expiries[0]).toBe(day.expiry);
+  expect([tried.tick, tried.expiries.length > 1, tried.futureExpiries.length > 0]).toEqual([0.05, true, true]);
 });

@@ -3,8 +3,9 @@ import type { Client } from "#client/client.ts";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { type Exchange, roomName } from "#contract/domain/instruments.ts";
 import { DEFAULT_FREEZE } from "#contract/domain/reference/lots.ts";
+import { tickOf } from "#contract/domain/reference/ticks.ts";
 import { roomKey } from "#contract/domain/room-key.ts";
-import { isoDate } from "#contract/domain/units.ts";
+import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import type { VaultApi } from "#contract/worker/vault-api.ts";
 import { expiriesOf, readUniverse } from "../../state/market/universe.ts";
@@ -14,9 +15,15 @@ import type { TriedDay } from "./snapshot.ts";
 const MOST_KEPT = 60;
 const kept = new Map<string, Uint8Array>();
 
+/** A past day, and the expiry that is traded on it. */
+export interface TradedDay extends DayKey {
+  readonly expiry: IsoDate;
+}
+
 /** A day to be tried, and the chain that is traded on it. */
-interface DayChain extends TriedDay {
-  readonly day: DayKey;
+interface DayChain {
+  readonly day: TradedDay;
+  readonly tried: TriedDay;
 }
 
 interface Wanted {
@@ -56,7 +63,8 @@ export async function loadDays(
     signal.throwIfAborted();
     progress(at);
     const universe = readUniverse(await universeOf(day));
-    const chosen = expiriesOf(universe, exchange, symbol)[expiry];
+    const expiries = expiriesOf(universe, exchange, symbol);
+    const chosen = expiries[expiry];
     if (chosen === undefined) continue; // that day listed no such expiry
     const room = roomName(symbol, chosen);
     const key = roomKey(room, day);
@@ -65,7 +73,10 @@ export async function loadDays(
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);
-    chains.push({ day, bytes, freeze: universe.freezeQty[symbol] || DEFAULT_FREEZE });
+    const freeze = universe.freezeQty[symbol] || DEFAULT_FREEZE;
+    const tick = tickOf(symbol, "CE", universe.ticks?.[symbol]);
+    const futureExpiries = universe.futureExpiries[exchange] ?? [];
+    chains.push({ day: { ...day, expiry: chosen }, tried: { bytes, freeze, tick, expiries, futureExpiries } });
   }
   return chains;
 }

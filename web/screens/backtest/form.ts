@@ -149,6 +149,8 @@ function problemOf({ legs, weekdays, ...form }: Form, entry: number, exit: numbe
   if (form.stop !== null && form.stop >= 0) return "The stop of the whole strategy is a loss: below 0.";
   if (form.target !== null && form.target <= 0) return "The target of the whole strategy is above 0.";
   if (!(form.slippage >= 0)) return "Slippage is 0 ticks or more.";
+  if (form.isSweep && !(form.stopSweep.from > 0)) return "Many sets: the stop is above 0 %.";
+  if (form.isSweep && !(form.targetSweep.from > 0)) return "Many sets: the target is above 0 %.";
   for (const [at, leg] of legs.entries()) {
     const name = `Leg ${at + 1}`;
     if (!(Number.isInteger(leg.lots) && leg.lots > 0 && leg.lots <= MOST_LOTS))

@@ -18,8 +18,8 @@ export const job = implementJob<Input, Reply, Kernel>(
   backtestJob,
   async ({ days, plan, sweep }, { kernel, progress }) => {
     const tapes: Tape[] = [];
-    for (const { bytes, freeze } of days) {
-      const tape = createTape(decodeRoomDay(bytes).day, kernel, freeze);
+    for (const { bytes, ...terms } of days) {
+      const tape = createTape(decodeRoomDay(bytes).day, kernel, terms);
       if (tape) tapes.push(tape);
       await progress(0);
     }

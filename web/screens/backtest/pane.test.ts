@@ -1,5 +1,6 @@
-import { createStore } from "jotai";
+import { atom, createStore } from "jotai";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isoDate, minute } from "#contract/domain/units.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { initList } from "../../testing/market-data.ts";
 import type { Reply } from "./snapshot.ts";
@@ -39,4 +40,42 @@ it("a run is shown under its own symbol alone, also one that ends under another"
   expect([phase(), store.get(pane.shownSetAtom)]).toEqual([undefined, undefined]);
   turn("NIFTY");
   expect([phase(), store.get(pane.shownSetAtom)]).toEqual(["done", reply.best[0]]);
+});
+
+it("a day is opened with the chain that was traded on it, in letter A", async () => {
+  stubBrowserGlobals();
+  const [
+    { backtest },
+    { ROUTE_MOUNT },
+    { clientAtom, universeAtom },
+    { readUniverse },
+    { letters },
+    { navigationAtom },
+  ] = await Promise.all([
+    import("./pane.ts"),
+    import("../../kit/pane/mount.ts"),
+    import("../../state/market/market.ts"),
+    import("../../state/market/universe.ts"),
+    import("../../state/pane/letters.ts"),
+    import("../../state/navigation.ts"),
+  ]);
+  vi.stubGlobal("fetch", async () => Response.json({ isPremium: true }));
+  const store = createStore();
+  const [go, replay] = [vi.fn(async () => undefined), vi.fn()];
+  const client = { history: async () => [], universeOf: async () => initList, setLive: () => undefined, replay };
+  store.set(clientAtom, client as never);
+  store.set(universeAtom, readUniverse(initList));
+  store.set(navigationAtom, { go });
+  store.set(letters.A.chooseSymbolAtom, "BANKNIFTY");
+  store.set(letters.B.chooseSymbolAtom, "NIFTY");
+  const pane = backtest.of({ ...ROUTE_MOUNT, letterAtom: atom("B" as const) });
+  const day = { source: "import", date: isoDate("2026-08-18"), expiry: isoDate("2026-08-25") } as const;
+  expect(await store.set(pane.replayAtom, day, minute(650))).toEqual({ kind: "shown" });
+  expect(go).toHaveBeenCalledWith("/option-chain-new");
+  expect(replay).toHaveBeenCalledWith({ type: "enter", time: expect.objectContaining({ minute: 650 }) });
+  expect(store.get(letters.A.contextAtom)).toMatchObject({
+    symbol: "NIFTY",
+    expiry: "2026-08-25",
+    day: { source: "import", date: "2026-08-18" },
+  });
 });

@@ -1,6 +1,5 @@
 /** The atoms of one mounted back-test: what is asked, how far it is, and which set is looked at. */
 import { atom } from "jotai";
-import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
@@ -8,7 +7,8 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { type GoToDay, goToDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { clientAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { daysOf, type LoadDeps, loadDays } from "./days.ts";
+import { turnLetterAtom } from "../../state/pane/linked-letters.ts";
+import { daysOf, type LoadDeps, loadDays, type TradedDay } from "./days.ts";
 import { askedOf, DEFAULT_FORM, type Form, isForm } from "./form.ts";
 import { backtestJob, screen } from "./screen.ts";
 import type { Reply } from "./snapshot.ts";
@@ -22,7 +22,8 @@ export interface Run {
   /** Of the days that are loaded, or of the sets that are tried. */
   readonly done: number;
   readonly count: number;
-  readonly days: readonly DayKey[];
+  /** Those that are tried, once their chains are there. */
+  readonly days: readonly TradedDay[];
   readonly reply?: Reply;
   readonly problem?: string;
 }
@@ -63,7 +64,7 @@ export const backtest = createPane(screen, (own) => {
         count: form.days,
         hasSimulated: form.hasSimulated,
       });
-      step({ phase: "days", done: 0, count: days.length, days });
+      step({ phase: "days", done: 0, count: days.length });
       const progress = (done: number): void => step({ done });
       const { universeOf } = client;
       const vault = await client.vault();
@@ -72,7 +73,7 @@ export const backtest = createPane(screen, (own) => {
       step({ phase: "sets", done: 0, count: asked.sets, days: chains.map(({ day }) => day) });
       const reply = await client.job(
         backtestJob,
-        { ...asked, days: chains.map(({ bytes, freeze }) => ({ bytes, freeze })) },
+        { ...asked, days: chains.map(({ tried }) => tried) },
         {
           signal,
           progress: (share, found) => step({ done: Math.round(share * asked.sets), ...(found && { reply: found }) }),
@@ -100,11 +101,14 @@ export const backtest = createPane(screen, (own) => {
           : before,
       );
     }),
-    /** The board turns to a day, in replay at a minute; its chain is shown. */
-    replayAtom: atom(null, async (get, set, day: DayKey, at: Minute): Promise<GoToDay> => {
+    /** The board turns to a day, in replay at a minute; the chain that was traded is shown. */
+    replayAtom: atom(null, async (get, set, { expiry, ...day }: TradedDay, at: Minute): Promise<GoToDay> => {
+      const traded = get(own.contextAtom);
       const outcome = await set(goToDayAtom, day);
-      const session = sessionOf(underlyingOf(get(own.contextAtom)?.symbol ?? "").segment, day.date);
+      const session = traded && sessionOf(underlyingOf(traded.symbol).segment, day.date);
       if (outcome.kind !== "shown" || !session) return outcome;
+      // The route's chain is of letter A, whatever letter the back-test is of.
+      set(turnLetterAtom, "A", { exchange: traded.exchange, symbol: traded.symbol, expiry });
       void set(loadHistoryAtom); // the strip lists the days beside it
       const time = { minute: at, speed: 1, isPlaying: false, from: session.open, to: minute(session.close - 1) };
       get(clientAtom)?.replay({ type: "enter", time });

@@ -1,5 +1,5 @@
 /** What crosses the threads for the back-test: days as the archive keeps them, a plan and its sweep; sets with their days back. */
-import type { BacktestDay, BacktestPlan, BacktestTotals, Sweep } from "#contract/domain/strategy/backtest.ts";
+import type { BacktestDay, BacktestPlan, BacktestTotals, DayTerms, Sweep } from "#contract/domain/strategy/backtest.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 
 /** The pane's own chain says what is traded now. */
@@ -9,11 +9,9 @@ export interface Snapshot {
 }
 
 /** The chain of a past day. */
-export interface TriedDay {
+export interface TriedDay extends DayTerms {
   /** A room-day blob. */
   readonly bytes: Uint8Array;
-  /** The exchange's largest order of that day, units. */
-  readonly freeze: number;
 }
 
 export interface Input {

@@ -161,6 +161,7 @@ const latestOf = ({ snapshot }: PaneState<Snapshot>) => ({
 function Figures(): ReactNode {
   const pane = difference.use();
   const { latest, divisor, trend, category } = useSlowFact(pane.stateAtom, latestOf);
+  const decimals = useDecimals(pane);
   const word: Trend | undefined = category === "volume" ? undefined : TRENDS[trend];
   const tone = word === "Bullish" ? "up" : word === "Bearish" ? "down" : undefined;
   return (
@@ -168,7 +169,7 @@ function Figures(): ReactNode {
       <SpotFigure pane={pane} />
       <HeaderFigure
         label="PE-CE"
-        value={totalText(latest, divisor)}
+        value={totalText(latest, divisor, decimals)}
         {...(word !== undefined && { change: trendWords(category)[trend] ?? word })}
         {...(tone && { tone })}
       />

@@ -10,7 +10,7 @@ export interface ChartFacts {
   readonly category: Category;
   readonly divisor: number;
   readonly period: number;
-  /** Of the spot's price. */
+  /** Of the symbol's prices. */
   readonly decimals: 2 | 4;
   /** Calls and puts have each other's colour. */
   readonly isSwapped: boolean;
@@ -18,8 +18,8 @@ export interface ChartFacts {
 
 export function differenceCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
   const { category, divisor, period, decimals, isSwapped } = facts;
-  const text = (value: number): string => totalText(value, divisor);
-  const short = totalFormats(divisor).total.text;
+  const text = (value: number): string => totalText(value, divisor, decimals);
+  const short = totalFormats(divisor, decimals).total.text;
   const price = numberFormat({ decimals });
   const total = (id: "ce" | "pe", colour: "call" | "put"): LineLook<LineId> => ({
     id,

@@ -45,7 +45,7 @@ const PERCENT = numberFormat({ decimals: 1, signed: true, suffix: "%" });
 
 function columnsOf(look: Look): readonly GridColumn[] {
   const { category, divisor, range, hasDiffs, decimals, isShort } = look;
-  const { total, signed } = totalFormats(divisor);
+  const { total, signed } = totalFormats(divisor, decimals);
   const { column: name, trend } = WORDS[category];
   const price = numberFormat({ decimals });
   const isChange = category === "changeInOi";

@@ -33,19 +33,22 @@ export function unitOf(category: Category, divisor: number): string {
   return category === "vega" ? "₹ a point of IV" : "₹";
 }
 
+type Decimals = 2 | 4;
 interface TotalFormats {
   readonly total: CellFormat;
   readonly signed: CellFormat;
 }
-const shapes = (divisor: number): TotalFormats => ({
-  total: numberFormat({ decimals: 2, divisor }),
-  signed: numberFormat({ decimals: 2, divisor, signed: true }),
+const shapes = (divisor: number, decimals = 2): TotalFormats => ({
+  total: numberFormat({ decimals, divisor }),
+  signed: numberFormat({ decimals, divisor, signed: true }),
 });
-const FORMATS: Readonly<Record<number, TotalFormats>> = { 1: shapes(1), 1e5: shapes(1e5), 1e7: shapes(1e7) };
-export const totalFormats = (divisor: number): TotalFormats => FORMATS[divisor] ?? shapes(divisor);
+const PRICES: Readonly<Record<Decimals, TotalFormats>> = { 2: shapes(1), 4: shapes(1, 4) };
+const FORMATS: Readonly<Record<number, TotalFormats>> = { 1e5: shapes(1e5), 1e7: shapes(1e7) };
+/** @param decimals of the symbol's prices: what is in rupees has as many */
+export const totalFormats = (divisor: number, decimals: Decimals): TotalFormats => FORMATS[divisor] ?? PRICES[decimals];
 
 /** '−13.69 Cr'. */
-export function totalText(value: number, divisor: number): string {
+export function totalText(value: number, divisor: number, decimals: Decimals): string {
   if (divisor === 1e7) return formats.croreUnit.text(value);
-  return divisor === 1e5 ? formats.lakhUnit.text(value) : formats.price.text(value);
+  return divisor === 1e5 ? formats.lakhUnit.text(value) : PRICES[decimals].total.text(value);
 }

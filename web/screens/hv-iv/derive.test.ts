@@ -27,9 +27,14 @@ function document(change: readonly number[], iv: readonly number[], pending = 0)
   };
 }
 
-function run(days: VolatilityDays, window: HvWindow = 2, symbol = "NIFTY"): Snapshot {
+function run(
+  days: VolatilityDays,
+  window: HvWindow = 2,
+  symbol = "NIFTY",
+  at: { readonly mode: string; readonly date: string } = { mode: "live", date: "2026-08-18" },
+): Snapshot {
   const market = makeMarket(undefined, { doc: () => days as never });
-  const clock = { mode: "live", date: isoDate("2026-08-18"), minute: 600, speed: 1 } as never;
+  const clock = { ...at, minute: 600, speed: 1 } as never;
   const pane = makePane({ symbol });
   const input = { market, pane, params: { window }, clock, kernel: undefined as unknown as Kernel };
   const snapshot = derivation.derive(input, undefined);
@@ -55,6 +60,15 @@ describe("lines by day", () => {
     expect(datesOf(snapshot)[0]).toBe(dateOf(48));
     expect(snapshot.series.lines.hv[0]).toBeGreaterThan(100); // of nineteen wild days and a calm one
     expect(snapshot.series.lines.hv.at(-1)).toBe(16.29); // sqrt(20 / 19) x sqrt(252)
+  });
+
+  test("a replay is before its day's close, whatever the document holds; the day as it ended has it", () => {
+    const days = document([1, 3, NONE, -1], [12.344, 12.346, 13, 20]);
+    const played = run(days, 2, "NIFTY", { mode: "replay", date: dateOf(3) });
+    expect(datesOf(played)).toEqual([0, 1, 2].map(dateOf));
+    expect(played).toMatchObject({ ivHigh: 13, changes: 2 });
+    expect([...played.series.lines.iv]).toEqual([12.34, 12.35, 13]);
+    expect(datesOf(run(days, 2, "NIFTY", { mode: "history", date: dateOf(3) }))).toHaveLength(4);
   });
 
   test("a symbol's days begin with the first that is known", () => {

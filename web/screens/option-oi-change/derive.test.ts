@@ -37,10 +37,16 @@ function makeDay(minutes: number) {
 }
 type Live = ReturnType<typeof makeDay>;
 
-function run(live: Live, slot: number, params: Partial<Params> = {}, mode: "live" | "replay" = "replay"): Snapshot {
+function run(
+  live: Live,
+  slot: number,
+  params: Partial<Params> = {},
+  mode: "live" | "replay" = "replay",
+  scratch = derivation.createScratch(),
+): Snapshot {
   const input = { ...live.input(slot, mode), kernel };
   const merged = { ...screen.defaults, frame: 3, ...params };
-  const snapshot = derivation.derive({ ...input, params: merged }, derivation.createScratch());
+  const snapshot = derivation.derive({ ...input, params: merged }, scratch);
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);
 }
@@ -85,6 +91,19 @@ describe("columns", () => {
     const snapshot = run(live, 7, {}, "live");
     expect(times(snapshot)).toEqual([3, 6, 7]);
     expect(cells(snapshot, 0)[2]).toBe(9999 - 6890);
+  });
+
+  test("live, a minute whose frame is late ends its column as its last tick left it", () => {
+    const live = makeDay(8);
+    const scratch = derivation.createScratch();
+    live.set(OI, CALL, 9999);
+    run(live, 9, {}, "live", scratch);
+    live.set(OI, CALL, 12_000);
+    const turned = run(live, 10, {}, "live", scratch);
+    expect([times(turned), cells(turned, 0).slice(2, 4)]).toEqual([
+      [3, 6, 9, 10],
+      [9999 - 6890, 12_000 - 9999],
+    ]);
   });
 });
 

@@ -46,7 +46,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const spotRoom = isAlone(params) ? spotRoomOf(pane) : undefined;
     const daysName = isAlone(params) ? futureBarsName(room.day.expiry) : undefined;
     const days = daysName && market.doc(daysName);
-    const usual = scratch.usualOf(days, names.names);
+    const usual = scratch.usualOf(days, names.names, room.day.date);
     const basis = spotRoom ? basisBoard(room, board, market.room(spotRoom), clock) : undefined;
     const key = `${room.day.date} ${room.structureVersion} ${top} ${minutes} ${find}`;
     if (key !== scratch.rankedFor) scratch.rows.clear();

@@ -7,7 +7,7 @@ import { minute } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
-import { volatilityLines } from "#market/lines/volatility-days.ts";
+import { dayPlayed, volatilityLines } from "#market/lines/volatility-days.ts";
 import { selectRange } from "#market/reference/atm.ts";
 import { slotMoment } from "#market/reference/moment.ts";
 import { pricedOnOf } from "#market/reference/pricing.ts";
@@ -76,7 +76,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         days,
         ivs,
       }),
-      daily: days && volatilityLines(days, pane.symbol, params.window),
+      daily: days && volatilityLines(days, pane.symbol, params.window, dayPlayed(input.clock)),
       isDailyComing: days === undefined && market.missing("HVIV") === undefined,
     };
   },

@@ -33,7 +33,7 @@ const factsOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
   to: snapshot?.periods.to ?? NO_DATES,
   values: snapshot?.periods.values ?? NO_VALUES,
   pending: snapshot?.pending ?? 0,
-  isLoading: status === "loading",
+  show: status === "loading" ? undefined : snapshot?.show,
 });
 
 /** The newest first: it is looked for first. */
@@ -62,9 +62,10 @@ export function PeriodTable(): ReactNode {
   const cumulative = useAtomValue(pane.cumulativeAtom);
   const facts = useSlowFact(pane.stateAtom, factsOf);
   const { price } = usePriceFormats(pane);
-  const rows = rowsOf(facts);
+  const isLoading = facts.show !== show;
+  const rows = isLoading ? [] : rowsOf(facts);
   const { lakhUnit, signedPercent } = formats;
-  if (!facts.isLoading && rows.length === 0) return <EmptyState message="No day of this future is recorded." />;
+  if (!isLoading && rows.length === 0) return <EmptyState message="No day of this future is recorded." />;
   const notes = [
     rows.some(({ isPartial }) => isPartial === 1) && "† Partial: a day is missing, lacks minutes, or still runs.",
     cumulative && "Volume and OI are of all expiries, prices of the chosen one.",

@@ -7,7 +7,7 @@ import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx
 import { Select } from "../../components/controls/Select.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { ARRANGEMENTS } from "./blocks.ts";
+import { ARRANGEMENTS, rangeIn } from "./blocks.ts";
 import { weekly } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -33,8 +33,7 @@ export function Selectors(): ReactNode {
     if (isCurrency) setCumulative(false);
   }, [isCurrency, setCumulative]);
   const options = dates.map((date) => ({ value: date, label: expiryLabel(date) }));
-  const from = range.from ?? dates[0];
-  const to = range.to ?? dates.at(-1);
+  const { from, to } = rangeIn(dates, range.from, range.to);
   return (
     <>
       <SegmentedControl label="Show" segments={SHOWN} value={show} onChange={choose} />

@@ -11,7 +11,7 @@ import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { blocksOf, daysCsv, missingDays, type Rows, rowsOf, sumOf } from "./blocks.ts";
+import { blocksOf, daysCsv, missingDays, type Rows, rangeIn, rowsOf, sumOf } from "./blocks.ts";
 import { PeriodTable } from "./PeriodTable.tsx";
 import { weekly } from "./pane.ts";
 import { Selectors } from "./Selectors.tsx";
@@ -28,14 +28,14 @@ const NO_FIGURES = new Float64Array(0);
 const NO_LACKING = new Uint8Array(0);
 
 const figuresOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
-  dates: snapshot?.dates ?? NO_DATES,
+  dates: snapshot?.show === "buildUps" ? snapshot.dates : NO_DATES,
   figures: snapshot?.figures ?? NO_FIGURES,
   lacking: snapshot?.lacking ?? NO_LACKING,
   running: snapshot?.running ?? -1,
   until: Math.floor(snapshot?.until ?? Number.NaN),
   pending: snapshot?.pending ?? 0,
   isListed: snapshot?.isListed ?? true,
-  isLoading: status === "loading",
+  isLoading: status === "loading" || snapshot?.show !== "buildUps",
 });
 
 /** What a future's open interest built up, day by day and week by week. */
@@ -85,9 +85,8 @@ function Blocks(): ReactNode {
   const isShort = useNarrow(SHORT_WIDTH);
 
   const weeks = useMemo(() => {
-    const isShown = (date: IsoDate): boolean =>
-      !range.isOn || (date >= (range.from ?? date) && date <= (range.to ?? date));
-    const shown = dates.filter(isShown);
+    const { from = "", to = "" } = rangeIn(dates, range.from, range.to);
+    const shown = range.isOn ? dates.filter((date) => date >= from && date <= to) : dates;
     const all: Rows[] = [];
     return blocksOf(shown, arrangement).map((block) => {
       const columns = block.map((place): Column => {
@@ -101,7 +100,7 @@ function Blocks(): ReactNode {
         columns,
         week: sumOf(columns.map(({ rows }) => rows)),
         total: sumOf(all),
-        missing: missingDays(shown, block, arrangement, segment),
+        missing: missingDays(dates, shown[block[0]!]!, arrangement, segment),
       };
     });
   }, [dates, figures, lacking, running, arrangement, range, segment]);
@@ -124,7 +123,10 @@ function Blocks(): ReactNode {
   }, [weeks]);
 
   if (!facts.isListed && count === 0) return <EmptyState message="This symbol has no future of this expiry." />;
-  if (!facts.isLoading && count === 0) return <EmptyState message="No day of this future is recorded." />;
+  if (!facts.isLoading && count === 0) {
+    const message = dates.length > 0 ? "No recorded day is in the range." : "No day of this future is recorded.";
+    return <EmptyState message={message} />;
+  }
   const [first] = weeks[0]?.columns ?? [];
   return (
     <ScrollRegion ref={root} className={styles["board"]} label="Weeks" data-csv="Build-up">

@@ -162,7 +162,7 @@ function Notes(props: WeekBlockProps): ReactNode {
   return (
     <p className={styles["notes"]}>
       {isLast
-        ? `All figures in ${isSmall(props) ? "units" : "lakh"}. Every third minute is compared with the one before; its change in OI goes to one of four buckets. `
+        ? `All figures in ${isSmall(props) ? "units" : "lakh"}. Every third recorded minute is compared with the one before; its change in OI goes to one of four buckets. `
         : ""}
       {isLast && pending > 0 ? `${pending} more days are being made. ` : ""}
       {awaited.map(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
-import { type Arrangement, blocksOf, daysCsv, missingDays, rowsOf, sumOf } from "./blocks.ts";
+import { type Arrangement, blocksOf, daysCsv, missingDays, rangeIn, rowsOf, sumOf } from "./blocks.ts";
 
 const dates = (...days: readonly string[]) => days.map((day) => isoDate(`2026-${day}`));
 const words = (days: ReturnType<typeof dates>, arrangement: Arrangement) =>
@@ -43,11 +43,26 @@ test("rows of a day, of a week and running; a day that is not known is left out"
 
 test("weekdays without a column: holidays, days to come, days without figures", () => {
   const days = dates("01-13", "01-14", "01-16", "01-19", "01-21");
-  const [first = [], second = []] = blocksOf(days, "1");
-  expect(missingDays(days, first, "1", "equity-derivatives")).toEqual([{ date: "2026-01-15", why: "holiday" }]);
-  expect(missingDays(days, second, "1", "equity-derivatives")).toEqual([
+  const [first, , , second] = days;
+  expect(missingDays(days, first!, "1", "equity-derivatives")).toEqual([{ date: "2026-01-15", why: "holiday" }]);
+  expect(missingDays(days, second!, "1", "equity-derivatives")).toEqual([
     { date: "2026-01-20", why: "no figures" },
     { date: "2026-01-22", why: "to come" },
     { date: "2026-01-23", why: "to come" },
   ]);
+});
+
+test("a chosen range is cut to the days there are; one that holds none of them is empty", () => {
+  const days = dates("01-13", "01-14", "01-16");
+  const cut = (from?: string, to?: string) => {
+    const range = rangeIn(days, from === undefined ? from : dates(from)[0], to === undefined ? to : dates(to)[0]);
+    return [range.from?.slice(8), range.to?.slice(8)];
+  };
+  expect(cut()).toEqual(["13", "16"]);
+  expect(cut("01-14")).toEqual(["14", "16"]);
+  expect(cut("01-05", "01-15")).toEqual(["13", "14"]);
+  expect(cut("01-05", "01-08")).toEqual(["13", "13"]);
+  expect(cut("02-05", "02-08")).toEqual(["16", "16"]);
+  expect(cut("01-15", "01-15")).toEqual(["16", "14"]);
+  expect(rangeIn([], days[0], days[1])).toEqual({ from: undefined, to: undefined });
 });

@@ -55,22 +55,36 @@ export const daysCsv = (days: readonly { readonly date: IsoDate; readonly rows: 
     .map((line) => `${line.join()}\r\n`)
     .join("");
 
+/** The first and the last day that are shown: the chosen ones, as far as there are any of this future. */
+export function rangeIn(
+  dates: readonly IsoDate[],
+  from: IsoDate | undefined,
+  to: IsoDate | undefined,
+): { readonly from: IsoDate | undefined; readonly to: IsoDate | undefined } {
+  return {
+    from: from === undefined ? dates[0] : (dates.find((date) => date >= from) ?? dates.at(-1)),
+    to: to === undefined ? dates.at(-1) : (dates.findLast((date) => date <= to) ?? dates[0]),
+  };
+}
+
 export interface MissingDay {
   readonly date: IsoDate;
   readonly why: "holiday" | "to come" | "no figures";
 }
 
-/** The weekdays of a block's week that have no column, and why. Days before the first one of all are not missed. */
+/**
+ * The weekdays of a block's week that have no column, and why. Days before the first one of all are not missed.
+ * @param dates all that there are, whatever is shown @param begin the block's first day
+ */
 export function missingDays(
   dates: readonly IsoDate[],
-  block: readonly number[],
+  begin: IsoDate,
   arrangement: Arrangement,
   segment: Segment,
 ): readonly MissingDay[] {
   const [first] = dates;
-  const begin = dates[block[0] ?? 0];
   const today = dates.at(-1);
-  if (first === undefined || begin === undefined || today === undefined) return [];
+  if (first === undefined || today === undefined) return [];
   const since = (weekday(begin) - Number(arrangement) + 7) % 7;
   return Array.from({ length: 7 }, (_, i) => addDays(begin, i - since)).flatMap((date): MissingDay[] => {
     if (isWeekend(date) || date < first || dates.includes(date)) return [];

@@ -28,14 +28,17 @@ interface PeriodsInput {
   readonly today: IsoDate;
   /** Today is not over. */
   readonly isRunning: boolean;
+  /** It is a past day as it ended: its document may tell of it. In a replay that would be what is to come. */
+  readonly hasEnded: boolean;
 }
 
-export function periodTable({ symbol, show, own, all, today, isRunning }: PeriodsInput): Periods {
+export function periodTable(input: PeriodsInput): Periods {
+  const { symbol, show, own, all, today } = input;
   if (show === "buildUps") return NO_PERIODS;
-  const days = daysOf(own, symbol, today, isRunning);
+  const days = daysOf(own, input);
   const others = (all ?? [])
     .filter(({ expiry }) => expiry !== own.expiry)
-    .map((listed) => ({ expiry: listed.expiry, days: byDate(daysOf(listed, symbol, today, isRunning)) }));
+    .map((listed) => ({ expiry: listed.expiry, days: byDate(daysOf(listed, input)) }));
   const together = all === undefined ? days : days.map((day) => withOthers(day, symbol, own.expiry, others));
   const periods = periodsOf(together, show, underlyingOf(symbol).segment, today);
   const values = new Float64Array(periods.length * PERIOD_SLOTS.length);
@@ -51,21 +54,37 @@ const byDate = (days: readonly FutureDay[]): ReadonlyMap<IsoDate, FutureDay> =>
   new Map(days.map((day) => [day.date, day]));
 
 /** Oldest first, up to today. */
-function daysOf({ document, at }: ListedBars, symbol: string, today: IsoDate, isRunning: boolean): FutureDay[] {
+function daysOf({ document, at }: ListedBars, { symbol, today, isRunning, hasEnded }: PeriodsInput): FutureDay[] {
   const row = document?.symbols.indexOf(symbol) ?? -1;
   const days: FutureDay[] = [];
+  let ended: FutureDay | undefined;
   for (const [day, date] of (row < 0 ? [] : (document?.dates ?? [])).entries()) {
-    if (date > today || date === at?.day.date) continue;
+    if (date > today || (date === today && !hasEnded)) continue;
     const { columns, dates } = document!;
     const cell = row * dates.length + day;
     const of = (field: keyof typeof columns): number => columns[field][cell]!;
     if (Number.isNaN(of("close"))) continue;
     const [open, high, low, close] = [of("open"), of("high"), of("low"), of("close")];
-    days.push({ date, open, high, low, close, volume: of("volume"), oi: of("oi"), isPartial: of("isPartial") === 1 });
+    const known = {
+      date,
+      open,
+      high,
+      low,
+      close,
+      volume: of("volume"),
+      oi: of("oi"),
+      isPartial: of("isPartial") === 1,
+    };
+    if (date === at?.day.date) ended = known;
+    else days.push(known);
   }
   const current = at && soFar(at, symbol, isRunning && at.day.date === today);
-  return current ? [...days, current] : days;
+  return current ? [...days, completed(current, ended)] : days;
 }
+
+/** The room is nearer to the truth; what its source did not record, its day's end-of-day figures may tell. */
+const completed = (day: FutureDay, ended: FutureDay | undefined): FutureDay =>
+  ended ? { ...day, open: day.open || ended.open, high: day.high || ended.high, low: day.low || ended.low } : day;
 
 /** The day of a room up to a moment; undefined where it does not list the symbol, or has no price yet. */
 function soFar({ day, moment }: DayMoment, symbol: string, isPartial: boolean): FutureDay | undefined {

@@ -104,6 +104,13 @@ describe("days", () => {
     expect(daysOf(run({ near: documentOf({ "8/18/2026": [9, 9, 9, 9] }) }))).toEqual(["08-18 100 50 0 -30"]);
   });
 
+  test("a replay does not know its day's end before its first minute; the day as it ended does", () => {
+    const near = documentOf({ ...finished, "8/18/2026": [9, 9, 9, 9] });
+    const rooms = { [futuresRoomName("NSE", NEAR)]: roomOf(makeFuturesRoom({ NIFTY: { prevClose: 90 } })) };
+    expect(daysOf(run({ near, rooms, at: 557 })).at(-1)).toBe("08-18 NaN NaN NaN NaN");
+    expect(daysOf(run({ near, rooms, at: 930, mode: "history" })).at(-1)).toBe("08-18 9 9 9 9");
+  });
+
   test("live, the tick of the minute in progress is the last sample", () => {
     const day = makeDay();
     setFuture(day, "NIFTY", { ltp: 110, oi: 2120 });
@@ -144,13 +151,17 @@ describe("weeks and months", () => {
     "8/14/2026": [100, 105, 90, 92, 30, 700, 1],
   });
   const two = bars({ "8/13/2026": [1, 1, 1, 1, 5, 50, 0] });
-  const periods = (show: "weeks" | "months", cumulative = false) => {
-    const documents: Readonly<Record<string, BarDays>> = { [futureBarsName(NEAR)]: one, [futureBarsName(NEXT)]: two };
+  const periods = (
+    show: "weeks" | "months",
+    cumulative = false,
+    { own = one, day = makeDay(), mode = "replay" as MarketClock["mode"] } = {},
+  ) => {
+    const documents: Readonly<Record<string, BarDays>> = { [futureBarsName(NEAR)]: own, [futureBarsName(NEXT)]: two };
     const market = makeMarket(undefined, {
-      room: (name) => (name === near ? roomOf(makeDay()) : undefined),
+      room: (name) => (name === near ? roomOf(day) : undefined),
       doc: (name) => documents[name] as never,
     });
-    const clock = { mode: "replay" as const, date: TODAY, minute: minute(564), speed: 1 };
+    const clock = { mode, date: TODAY, minute: minute(564), speed: 1 };
     const input = { market, pane, params: { cumulative, show }, clock, kernel };
     const { periods: found, pending } = derivation.derive(input, derivation.createScratch()) ?? {};
     const slots = PERIOD_SLOTS.length;
@@ -166,6 +177,16 @@ describe("weeks and months", () => {
     expect(rows?.[1]?.slice(0, 7)).toEqual(["08-13", 95, NaN, NaN, 103, 51, 1120]);
     expect(rows?.map((row) => row.at(-1))).toEqual([1, 1]);
     expect(periods("weeks").rows?.map(([from]) => from)).toEqual(["07-31", "08-13", "08-18"]);
+  });
+
+  test("the document's own row of the day is told once the day has ended, and no minute of a replay before", () => {
+    const own = bars({ "8/13/2026": [95, 110, 94, 100, 20, 600, 0], "8/18/2026": [97, 120, 50, 99, 70, 800, 0] });
+    const last = (over: Parameters<typeof periods>[2]) => periods("weeks", false, { own, ...over }).rows?.at(-1);
+    const empty = makeFuturesRoom({ NIFTY: { prevClose: 90 } });
+    expect(last({ day: empty })?.[0]).toBe("08-13");
+    expect(last({})?.slice(0, 5)).toEqual(["08-18", NaN, NaN, NaN, 103]);
+    // What the room does not have of a day that has ended is that of its end-of-day figures.
+    expect(last({ mode: "history" })?.slice(0, 7)).toEqual(["08-18", 97, 120, 50, 103, 1, 1120]);
   });
 
   test("cumulative, volume and open interest are of all expiries, prices of the chosen one", () => {

@@ -66,6 +66,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       const document = isOfBars ? undefined : market.doc(futureBuildUpsName(expiry));
       pending = Math.max(pending, document?.pending ?? 0);
       const days = finishedDays(document, symbol);
+      // The document of a past day holds how that day ended, which a replay does not know yet.
+      if (clock.mode !== "history") days.delete(clock.date);
       // The room is nearer to the truth than what was made of it.
       const today = dayMomentAt(market.room(futuresRoomName(exchange, expiry)), clock);
       const sums = today && soFar(today, symbol);
@@ -86,6 +88,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const close = day.tokens.prevClose[row] ?? -1;
     const price = row < 0 || !at ? -1 : (at.moment.columns[LTP]![at.moment.base + row] ?? -1);
     scratch.last = {
+      show: params.show,
       dates: sorted,
       ...figuresOf(sorted, listed, params.cumulative ? symbol : undefined),
       running: isRunning ? sorted.indexOf(clock.date) : -1,
@@ -98,6 +101,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
         all: params.cumulative ? bars : undefined,
         today: clock.date,
         isRunning,
+        hasEnded: clock.mode === "history",
       }),
       finished: isOfBars ? finishedBars(bars, symbol) : sorted.filter((date) => date < clock.date).length,
       isListed: row >= 0,

@@ -31,6 +31,8 @@ export interface Periods {
 export const BUCKETS = 4;
 
 export interface Snapshot {
+  /** What it is of: another one stands until its documents are here. */
+  readonly show: Show;
   /** Oldest first; the last one may be the day that still runs. */
   readonly dates: readonly IsoDate[];
   /** Of day d at `d * BUCKETS`; NaN where it is not known. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
 import type { BacktestLeg, BacktestPlan } from "#contract/domain/strategy/backtest.ts";
 import { chargesOf } from "#contract/domain/strategy/charges.ts";
-import { minute } from "#contract/domain/units.ts";
+import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
@@ -17,25 +17,25 @@ beforeAll(() => {
 });
 
 const runDay = createDayRunner().day;
+const STRIKES = [
+  { strike: 23_900, ce: 180, pe: 20 },
+  { strike: 24_000, ce: 100, pe: 60 },
+  { strike: 24_100, ce: 50, pe: 140 },
+];
+const TERMS = { freeze: 1800, tick: 0.05, expiries: [], futureExpiries: [] };
 const CALL = 3; // spot, 23,900 call and put, 24,000 call and put
 const OPEN = 555;
 
 /** The call at 24,000 by minute, rupees; a minute of undefined is a hole. */
-function tapeOf(prices: readonly (number | undefined)[]): Tape {
-  const strike = (at: number, ce: number, pe: number) => ({ strike: at, ce: { ltp: ce }, pe: { ltp: pe } });
-  const day = makeLiveDay(
-    makeRoom({
-      date: "2026-08-18",
-      spot: { ltp: 24_010 },
-      strikes: [strike(23_900, 180, 20), strike(24_000, 100, 60), strike(24_100, 50, 140)],
-    }),
-  );
+function tapeOf(prices: readonly (number | undefined)[], tick = TERMS.tick): Tape {
+  const strikes = STRIKES.map(({ strike, ce, pe }) => ({ strike, ce: { ltp: ce }, pe: { ltp: pe } }));
+  const day = makeLiveDay(makeRoom({ date: "2026-08-18", spot: { ltp: 24_010 }, strikes }));
   prices.forEach((price, slot) => {
     if (price === undefined) return;
     day.set(LTP, CALL, Math.round(price * 100));
     day.close(slot);
   });
-  const tape = createTape(day.day, kernel, 1800);
+  const tape = createTape(day.day, kernel, { ...TERMS, tick });
   if (!tape) throw new Error("no tape");
   return tape;
 }
@@ -68,6 +68,9 @@ describe("a day", () => {
     const tape = tapeOf([100, 110, 90, 95, 92, 80]);
     expect(told(tape, {})).toEqual(["entry 0 100", "exit 5 80"]);
     expect(told(tape, { slippage: 2 })).toEqual(["entry 0 99.9", "exit 5 80.1"]);
+    // A tick is the contract's own: stocks have several.
+    const coarse = tapeOf([100, 110, 90, 95, 92, 80], 0.5);
+    expect(told(coarse, { slippage: 2 })).toEqual(["entry 0 99", "exit 5 81"]);
     expect(runDay(tape, plan()).net).toBe(20 * tape.unitsOfLot);
   });
 
@@ -151,5 +154,20 @@ describe("a day", () => {
       return tape.strikes[tape.pick(0, "CE", rules[by])];
     });
     expect(strikes).toEqual([24_100, 24_100, 23_900]);
+  });
+
+  it("stands on its own month's future in the closing auction, and on parity where the day lists none of its expiry", () => {
+    const [weekly, monthly] = [isoDate("2026-08-18"), isoDate("2026-08-25")];
+    const lists = { expiries: [weekly, monthly], futureExpiries: [monthly] };
+    const auction = 915 - OPEN;
+    const atMoney = (expiry: string) => {
+      const strikes = STRIKES.map(({ strike, ce, pe }) => ({ strike, ce: { ltp: ce }, pe: { ltp: pe } }));
+      const spot = { ltp: 24_010 };
+      const day = makeLiveDay(makeRoom({ date: "2026-08-12", expiry, spot, future: { ltp: 24_140 }, strikes }));
+      day.close(0, auction);
+      const tape = createTape(day.day, kernel, { ...TERMS, ...lists });
+      return tape?.strikes[tape.pick(auction, "CE", { by: "atm", steps: 0 })];
+    };
+    expect([atMoney(weekly), atMoney(monthly)]).toEqual([24_000, 24_100]);
   });
 });

@@ -72,7 +72,7 @@ export function createDayRunner(): DayRunner {
   });
 
   function run(): DayResult {
-    const { day, underlying } = tape;
+    const { day, tick } = tape;
     const { priceScale, open } = day;
     orders.length = 0;
     if (!plan.weekdays.includes(tape.weekday)) return resultOf(0, 0, "weekday");
@@ -80,7 +80,7 @@ export function createDayRunner(): DayRunner {
     if (first < 0 || open + first >= plan.exit) return resultOf(0, 0, "entry");
     const exit = tape.slotFrom(plan.exit - open);
     to = exit < 0 ? tape.lastSlot + 1 : exit;
-    slip = Math.round(plan.slippage * underlying.tick * priceScale);
+    slip = Math.round(plan.slippage * tick * priceScale);
     if (!placeLegs(first)) return resultOf(0, 0, "strike");
 
     for (const one of legs) enter(one, first, "entry");

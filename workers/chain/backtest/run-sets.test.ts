@@ -13,6 +13,8 @@ import { createTape, type Tape } from "./tape.ts";
 const CALL = 1; // spot, then the call
 const PRICES = [100, 110, 90, 95, 70, 80];
 
+const TERMS = { freeze: 1800, tick: 0.05, expiries: [], futureExpiries: [] };
+
 function tape(): Tape {
   const strikes = [{ strike: 24_000, ce: { ltp: 100 }, pe: { ltp: 60 } }];
   const day = makeLiveDay(makeRoom({ date: "2026-08-18", spot: { ltp: 24_010 }, strikes }));
@@ -20,7 +22,7 @@ function tape(): Tape {
     day.set(LTP, CALL, price * 100);
     day.close(slot);
   }
-  return createTape(day.day, createKernel(loadQuantModule()), 1800)!;
+  return createTape(day.day, createKernel(loadQuantModule()), TERMS)!;
 }
 
 /** A call that is sold, and a put beside it where `legs` is 2, so that plans of unlike legs follow each other. */
@@ -41,6 +43,21 @@ const plan = (exit: number, legs: 1 | 2 = 1): BacktestPlan => ({
   weekdays: [2],
   slippage: 0,
   brokerage: 20,
+});
+
+it("ranks what traded on no day below all that did, and of those the first that was tried", () => {
+  const sets = createBestSets([tape()], 3);
+  const never = { ...plan(1), weekdays: [1] };
+  const loses = plan(1); // sold at 100, bought back at 110
+  const late = { ...plan(20), entry: minute(570) };
+  for (const one of [never, loses, late, plan(4)]) sets.add(one);
+  const best = sets.best();
+  expect(best.map(({ totals }) => [Math.sign(totals.net), totals.tradedDays])).toEqual([
+    [1, 1],
+    [-1, 1],
+    [0, 0],
+  ]);
+  expect(best[2]?.plan).toBe(never);
 });
 
 it("keeps the best, the first of two alike, and tells their days as they were tried", () => {

@@ -16,7 +16,7 @@ export interface BacktestSet {
 
 export interface BestSets {
   add(plan: BacktestPlan): void;
-  /** By their net result, the best first; of two alike the one that was tried first. */
+  /** By their net result, the best first; of two alike the one that was tried first. What traded on no day comes last. */
   best(): readonly BacktestSet[];
 }
 
@@ -27,6 +27,9 @@ interface Kept {
   days?: readonly BacktestDay[];
 }
 
+const isBetter = (a: BacktestTotals, b: BacktestTotals): boolean =>
+  a.tradedDays === 0 || b.tradedDays === 0 ? a.tradedDays > b.tradedDays : a.net > b.net;
+
 /** @param most how many are kept */
 export function createBestSets(tapes: readonly Tape[], most: number): BestSets {
   const runner = createDayRunner();
@@ -35,7 +38,7 @@ export function createBestSets(tapes: readonly Tape[], most: number): BestSets {
     add(plan) {
       const totals = totalsOf(tapes.map((tape) => runner.result(tape, plan)));
       let at = kept.length;
-      while (at > 0 && kept[at - 1]!.totals.net < totals.net) at--;
+      while (at > 0 && isBetter(totals, kept[at - 1]!.totals)) at--;
       if (at >= most) return;
       kept.splice(at, 0, { plan, totals });
       if (kept.length > most) kept.pop();

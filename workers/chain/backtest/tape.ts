@@ -1,10 +1,10 @@
 /** A chain's day as a back-test walks through it: prices contract by contract, and which strike a rule takes when. */
 
 import { MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
-import { type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { weekday } from "#contract/domain/reference/calendar.ts";
 import { lotsPerOrder } from "#contract/domain/reference/lots.ts";
-import type { StrikeRule } from "#contract/domain/strategy/backtest.ts";
+import type { DayTerms, StrikeRule } from "#contract/domain/strategy/backtest.ts";
 import { type ChargedOrder, chargingOn } from "#contract/domain/strategy/charges.ts";
 import { unitsPerLot } from "#contract/domain/strategy/position.ts";
 import { type Minute, minute, qty } from "#contract/domain/units.ts";
@@ -18,9 +18,8 @@ import { type ContractDay, createContractDay } from "./contract-day.ts";
 
 export type TapeType = "CE" | "PE";
 
-export interface Tape {
+export interface Tape extends Pick<DayTerms, "tick"> {
   readonly day: RoomDay;
-  readonly underlying: Underlying;
   /** 1 is Monday. */
   readonly weekday: number;
   /** By slot: 1 where there are figures. */
@@ -43,9 +42,9 @@ export interface Tape {
   readonly mostUnits: number;
 }
 
-/** @param freeze units: the exchange's largest order of that day. @returns undefined where the chain has no figures on it */
-export function createTape(day: RoomDay, kernel: Kernel, freeze: number): Tape | undefined {
-  const at = openChain(day);
+/** @returns undefined where the chain has no figures on that day */
+export function createTape(day: RoomDay, kernel: Kernel, terms: DayTerms): Tape | undefined {
+  const at = openChain(day, terms);
   if (!at) return undefined;
   const { table } = at;
   const reader = createChainReader();
@@ -60,9 +59,9 @@ export function createTape(day: RoomDay, kernel: Kernel, freeze: number): Tape |
   for (let slot = slots - 1; slot >= 0; slot--) next[slot] = filled[slot] ? slot : next[slot + 1]!;
   const [anyRow = -1] = [...table.ce, ...table.pe].filter((row) => row >= 0);
   const lotSize = anyRow < 0 ? 1 : day.tokens.lotSize[anyRow]!;
-  const underlying = underlyingOf(day.symbol);
-  const unitsOfLot = unitsPerLot(lotSize, underlying.multiplier);
-  const terms = { exchange: day.exchange, isCurrency: underlying.kind === "currency", date: day.date };
+  const { multiplier, kind } = underlyingOf(day.symbol);
+  const unitsOfLot = unitsPerLot(lotSize, multiplier);
+  const charged = { exchange: day.exchange, isCurrency: kind === "currency", date: day.date };
   const chargings = new Map<number, ReturnType<typeof chargingOn>>();
 
   const cells = cellsOf(day.minutes, 0);
@@ -114,7 +113,7 @@ export function createTape(day: RoomDay, kernel: Kernel, freeze: number): Tape |
 
   return {
     day,
-    underlying,
+    tick: terms.tick,
     weekday: weekday(day.date),
     filled,
     lastSlot: filled.lastIndexOf(1),
@@ -123,7 +122,7 @@ export function createTape(day: RoomDay, kernel: Kernel, freeze: number): Tape |
     strikes,
     contract,
     charges(orders, brokerage) {
-      const charging = chargings.get(brokerage) ?? chargingOn({ ...terms, brokerage });
+      const charging = chargings.get(brokerage) ?? chargingOn({ ...charged, brokerage });
       chargings.set(brokerage, charging);
       return charging(orders).total;
     },
@@ -137,11 +136,11 @@ export function createTape(day: RoomDay, kernel: Kernel, freeze: number): Tape |
       return bySlot[slot]! - 2;
     },
     unitsOfLot,
-    mostUnits: lotsPerOrder(qty(freeze), qty(lotSize)) * unitsOfLot,
+    mostUnits: lotsPerOrder(qty(terms.freeze), qty(lotSize)) * unitsOfLot,
   };
 }
 
-function openChain(day: RoomDay): ChainMoment | undefined {
+function openChain(day: RoomDay, { expiries, futureExpiries }: DayTerms): ChainMoment | undefined {
   const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
   const market: Market = {
     room: () => room,
@@ -150,7 +149,7 @@ function openChain(day: RoomDay): ChainMoment | undefined {
     missing: () => undefined,
   };
   const { exchange, symbol, expiry, date, open, minutes } = day;
-  const pane = { exchange, symbol, expiry, expiries: [expiry], futureExpiry: undefined, futureExpiries: [] };
+  const pane = { exchange, symbol, expiry, expiries, futureExpiry: undefined, futureExpiries };
   const clock = { mode: "history", date, minute: minute(open + minutes.slots), speed: 1 } as const;
   return createChainReader().open({ market, pane, clock }, day.room);
 }

@@ -97,8 +97,8 @@ function market({ forward = true, missing = false, quiet }: MarketFixture) {
 
 const CLOSE = 15 * 60 + 40;
 
-/** The last minutes of an expiry's day: its chain, and the later one's. @param cut of a past day, the slots that nobody recorded */
-function evening(at: number, forward: boolean, cut = 0) {
+/** The last minutes of an expiry's day: its chain, and the later one's. @param cut of a past day, the slots that nobody recorded @param shown the pane's expiry */
+function evening(at: number, forward: boolean, cut = 0, shown = EXPIRY) {
   const strikes = [{ strike: 24_200, ce: { ltp: 9 }, pe: { ltp: 0.05 } }];
   const near = makeRoom({ expiry: DATE, date: DATE, spot: { ltp: SPOT }, strikes });
   const late = roomOf();
@@ -113,7 +113,7 @@ function evening(at: number, forward: boolean, cut = 0) {
     missing: () => undefined,
   };
   const past = cut > 0 && { day: { source: "sim", date: isoDate(DATE) } as const };
-  const pane = makePane({ expiry: EXPIRY, pricing: { forward, untraded: false }, ...past });
+  const pane = makePane({ expiry: shown, pricing: { forward, untraded: false }, ...past });
   const clock = { mode: past ? "history" : "live", date: isoDate(DATE), minute: at } as never;
   const chainOf = createExpiryChains().at({ market, pane, clock, kernel });
   const own = chainOf(EXPIRY);
@@ -229,6 +229,9 @@ describe("a strategy's valuation", () => {
     const got = value([leg("FUT", 0, 1, SPOT)]);
     expect(got.unrealised).toBeCloseTo(20 * 65, 6);
     expect([got.maxProfit, got.delta > 64, got.pop.percent]).toEqual([Number.POSITIVE_INFINITY, true, 50]);
+    // The same while the pane shows an expiry that has no future.
+    const aside = evening(CLOSE, true, 0, isoDate(DATE)).value([leg("FUT", 0, 1, SPOT)]);
+    expect(aside.unrealised).toBeCloseTo(20 * 65, 6);
   });
 
   it("says what it does not know: a leg without a price, no chain, no legs", () => {

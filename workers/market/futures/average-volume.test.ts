@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { futureBarsName } from "#contract/wire/document-names.ts";
 import { type BarDays, readDocument } from "#contract/wire/documents.ts";
-import { averageVolumes } from "./average-volume.ts";
+import { averageVolumes, createVolumeAverages } from "./average-volume.ts";
 
 test("the mean of the last twenty finished days that are known; of fewer than five, nothing", () => {
   const days = (volumes: readonly (number | null)[]) =>
@@ -20,8 +20,16 @@ test("the mean of the last twenty finished days that are known; of fewer than fi
       pending,
     }) as BarDays;
   const names = ["CCC", "AAA", "DDD", "BBB"];
+  const later = isoDate("2026-07-20");
   // 105 to 124.
-  expect([...averageVolumes(documentOf(0), names)]).toEqual([30, 114.5, Number.NaN, Number.NaN]);
+  expect([...averageVolumes(documentOf(0), names, later)]).toEqual([30, 114.5, Number.NaN, Number.NaN]);
   // One day is still being read.
-  expect([...averageVolumes(documentOf(1), names)]).toEqual(names.map(() => Number.NaN));
+  expect([...averageVolumes(documentOf(1), names, later)]).toEqual(names.map(() => Number.NaN));
+  // A day itself is none of its last ones: a million, and 105 to 123.
+  const means = createVolumeAverages();
+  const own = documentOf(0);
+  expect(means(own, names, isoDate("2026-07-05"))?.[1]).toBe((1_000_000 + (105 + 123) * 9.5) / 20);
+  expect(means(own, names, later)?.[1]).toBe(114.5);
+  expect(means(own, names, isoDate("2026-06-07"))?.[0]).toBe(30);
+  expect(means(own, names, isoDate("2026-06-06"))?.[0]).toBeNaN();
 });

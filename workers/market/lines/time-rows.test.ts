@@ -63,6 +63,28 @@ describe("rows in time", () => {
     expect(rowsOf(live, 3, 20)).toEqual(["0:0", "3:2", "12:12", "20:20…"]);
   });
 
+  test("a minute whose frame is late is as its last tick left it, until the frame comes or says that there is none", () => {
+    const live = makeDay();
+    const read = createTimeRows();
+    const lastTwo = (slot: number) => {
+      const { slots, count } = read(momentOf(live, slot), 3);
+      return [...slots.subarray(count - 2, count)];
+    };
+    live.close(0, 8);
+    expect(lastTwo(9)).toEqual([6, 9]);
+    live.set(LTP, CALL, 1_100);
+    expect(lastTwo(10)).toEqual([9, 10]);
+    expect(lastTwo(10)).toEqual([9, 10]);
+    live.close(9);
+    expect(lastTwo(10)).toEqual([9, 10]);
+    live.close(10, 11);
+    expect(lastTwo(12)).toEqual([9, 12]);
+    live.lose(12);
+    expect(lastTwo(13)).toEqual([11, 13]);
+    // Nobody saw the minute before: a page that comes now knows no tick of it.
+    expect([...createTimeRows()(momentOf(live, 15), 3).slots].slice(-2)).toEqual([11, 15]);
+  });
+
   test("a recording that begins late has no earlier rows", () => {
     const live = makeDay();
     live.close(88, 91); // 10:43

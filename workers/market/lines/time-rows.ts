@@ -10,7 +10,7 @@ import { buildUpsOverTime } from "../futures/build-up.ts";
 import type { ContractLines } from "./contract-lines.ts";
 
 /** What rows are cut out of. */
-export type TimeRowsMoment = Pick<ChainMoment, "day" | "closed" | "tail">;
+export type TimeRowsMoment = Pick<ChainMoment, "room" | "day" | "closed" | "tail">;
 
 export interface TimeRows {
   /** Oldest first. A row whose interval has no minute with data does not exist. */
@@ -32,9 +32,20 @@ export function createTimeRows(): TimeRowReader {
   let slots = new Int32Array(0);
   let steps = slots;
   let minutes = slots;
+  let of: TimeRowsMoment["day"] | undefined;
+  /** The minute in progress, the one before while its frame is late, and the count of the room's minutes. */
+  let progress = -1;
+  let late = -1;
+  let version = 0;
 
-  return ({ day, closed, tail }, frame) => {
+  return ({ room, day, closed, tail }, frame) => {
     const { state, slots: points } = day.minutes;
+    // Ticks of the next minute came first: until its frame says what a minute was, it is as its last tick left it.
+    if (of !== day || version !== room.minuteVersion) late = -1;
+    else if (progress !== tail) late = progress === tail - 1 ? progress : -1;
+    of = day;
+    progress = tail;
+    version = room.minuteVersion;
     const end = tail < 0 ? closed : tail + 1;
     const most = Math.ceil(points / frame) + 1;
     if (slots.length < most) {
@@ -44,7 +55,7 @@ export function createTimeRows(): TimeRowReader {
     }
     let count = 0;
     for (let slot = 0; slot < end; slot++) {
-      if (state[slot] === MISSING_MINUTE && slot !== tail) continue;
+      if (state[slot] === MISSING_MINUTE && slot !== tail && slot !== late) continue;
       const step = Math.ceil(slot / frame);
       if (count === 0 || steps[count - 1] !== step) count++;
       slots[count - 1] = slot;

@@ -1,5 +1,6 @@
 /** Historical volatility of a symbol's closes and its IV at the money, by day, out of the daily document. */
 
+import type { MarketClock } from "#contract/domain/clock.ts";
 import type { HvWindow, VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import { type IsoDate, round2 } from "#contract/domain/units.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
@@ -14,14 +15,24 @@ function cellsOf(days: VolatilityDays, symbol: string, column: Float64Array): Fl
   return row < 0 ? new Float64Array(0) : column.slice(row * count, (row + 1) * count);
 }
 
-export function volatilityLines(days: VolatilityDays, symbol: string, window: HvWindow): VolatilityLines {
-  const changes = cellsOf(days, symbol, days.columns.change);
-  const iv = cellsOf(days, symbol, days.columns.iv);
+/** The day that a replay is in: it has not closed yet, though the document of a past day holds its close. */
+export const dayPlayed = ({ mode, date }: MarketClock): IsoDate | undefined => (mode === "replay" ? date : undefined);
+
+/** @param before days from it on are not told; all are unless it is given */
+export function volatilityLines(
+  days: VolatilityDays,
+  symbol: string,
+  window: HvWindow,
+  before?: IsoDate,
+): VolatilityLines {
+  const told = before === undefined ? days.dates : days.dates.filter((date) => date < before);
+  const changes = cellsOf(days, symbol, days.columns.change).subarray(0, told.length);
+  const iv = cellsOf(days, symbol, days.columns.iv).subarray(0, told.length);
 
   const splits: IsoDate[] = [];
   for (const [day, change] of changes.entries()) {
     if (!isSplit(change)) continue;
-    splits.push(days.dates[day]!);
+    splits.push(told[day]!);
     changes[day] = Number.NaN;
   }
   const hv = new Float64Array(changes.length);
@@ -32,7 +43,7 @@ export function volatilityLines(days: VolatilityDays, symbol: string, window: Hv
   const from = first < 0 ? iv.length : Math.max(first, iv.length - SHOWN_DAYS);
   const shownIv = iv.subarray(from).map(round2);
   const { low, high, rank, percentile } = standingOf(shownIv);
-  const dates = iv.length === 0 ? [] : days.dates.slice(from);
+  const dates = iv.length === 0 ? [] : told.slice(from);
   return {
     window,
     series: { x: { dates }, lines: { hv: hv.subarray(from).map(round2), iv: shownIv } },

@@ -30,8 +30,8 @@ export const SCAN_FIELDS = {
   "Ask Qty": "Quantity at the best ask",
   Strike: "Strike; futures have none",
   Spot: "Price of the underlying",
-  Basis: "Future less spot; options have none",
-  "Carry%": "Cost of carry of a future, per cent a year, simple; none on the expiry day",
+  Basis: "Future less spot; none of options, and in the closing auction",
+  "Carry%": "Cost of carry of a future, per cent a year, simple; none on the expiry day, and in the closing auction",
   Days: "Calendar days to expiry",
   Lot: "Units of a lot",
 } as const satisfies Readonly<Record<string, string>>;

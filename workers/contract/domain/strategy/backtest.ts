@@ -42,6 +42,17 @@ export interface BacktestPlan {
   readonly brokerage: number | null;
 }
 
+/** What a past day's market says of an underlying. */
+export interface DayTerms {
+  /** Units: the exchange's largest order. */
+  readonly freeze: number;
+  /** Rupees: the step of its options' prices. */
+  readonly tick: number;
+  /** Listed then: its own, and those of its exchange's futures. */
+  readonly expiries: readonly IsoDate[];
+  readonly futureExpiries: readonly IsoDate[];
+}
+
 export type FillReason = "entry" | "stop" | "target" | "re-entry" | "whole stop" | "whole target" | "exit";
 
 export interface Fill {
