@@ -84,4 +84,11 @@ const REASONS: readonly (readonly [RegExp, RefusalCode])[] = [
   ],
 ];
 
+/** By these words a broker says no. */
+const NO =
+  /\binvalid\b|insufficient|shortfall|\bexceed|\breject|\bRMS\b|\b(?:must|should|has to|have to) be\b|\bno(?:t an?|t in)? multiples?\b|\bnot (?:a valid|allowed|permitted|registered|enabled|available|supported|found|taken|traded)\b|\b(?:is|are) (?:above|below|beyond|outside|closed|blocked|too|less|more|greater|lower|higher)\b/i;
+
+/** Whether words say no to a new order. Those that only name its quantity or its symbol may come of what failed after it was placed. */
+export const saysNo = (message: string): boolean => NO.test(message);
+
 export const codeOf = (message: string): RefusalCode => REASONS.find(([words]) => words.test(message))?.[1] ?? "other";

@@ -47,9 +47,54 @@ export const validityOf = (word: string): BookOrder["orderValidity"] => (word ==
 /** The two products that are sent, in a protocol's words. */
 export type SentProducts = Readonly<Partial<Record<Product, string>>>;
 
-/** Of a position that is closed: the side that it was, as far as its sums tell. */
-export const positionSide = (net: number, bought: number, sold: number): Side =>
-  net < 0 || (net === 0 && sold > bought) ? SELL : BUY;
+/** Of the side that is held, what was closed of it included; 0 where nothing is. */
+export const sideAverage = (net: number, buyAvg: number, sellAvg: number): number =>
+  net === 0 ? 0 : net > 0 ? buyAvg : sellAvg;
+
+type Sums = Pick<Position, "netQty" | "buyQty" | "buyAvg" | "sellQty" | "sellAvg">;
+
+/** A position in its broker's own figures: units, rupees a unit, rupees. */
+export interface ToldPosition extends Sums {
+  /** Its own, of what is held; none, or 0, where it tells the sides' alone. */
+  readonly average?: number;
+  readonly realized: number;
+  readonly multiplier: number;
+}
+
+/**
+ * The figures of a position whose realized profit is reckoned from its sums, so that its average is one of theirs. Profits of both
+ * then make what came in, less what went out, and what is held at its price; with an average of open lots they do not.
+ */
+export function positionFigures({ average = 0, realized, multiplier, ...told }: ToldPosition) {
+  const sums = withCarried(told, average, realized / multiplier);
+  const { netQty, buyAvg, sellAvg } = sums;
+  const side: Side = netQty < 0 ? SELL : BUY;
+  const avgPrice = sideAverage(netQty, buyAvg, sellAvg);
+  return {
+    ...sums,
+    side,
+    avgPrice,
+    netAvg: netQty !== 0 && average > 0 ? average : avgPrice,
+    realized_profit: realized,
+    multiplier,
+  };
+}
+
+/**
+ * Sums that lack what was carried over, with it: what is held stands at the broker's own average, and what is closed was opened at
+ * the price that makes its realized profit of what it was closed at.
+ */
+function withCarried(sums: Sums, average: number, realized: number): Sums {
+  const { netQty, buyQty, buyAvg, sellQty, sellAvg } = sums;
+  const carried = netQty - buyQty + sellQty;
+  if (carried === 0) return sums;
+  if (carried > 0) {
+    const qty = buyQty + carried;
+    return { ...sums, buyQty: qty, buyAvg: netQty > 0 ? average || buyAvg : sellAvg - realized / qty };
+  }
+  const qty = sellQty - carried;
+  return { ...sums, sellQty: qty, sellAvg: netQty < 0 ? average || sellAvg : buyAvg + realized / qty };
+}
 
 /** @param lines [title, rupees] */
 export const fundLines = (lines: readonly (readonly [string, number])[]): readonly FundLine[] =>

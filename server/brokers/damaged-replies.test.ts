@@ -97,7 +97,7 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   noren: {
     placed: { request_time: "10:48:03 20-05-2020", stat: "Ok", norenordno: "20052000000017" },
     book: [NOREN_ROW, { ...NOREN_ROW, norenordno: "2", status: "OPEN", fillshares: "65" }],
-    sent: (exchanged) => noren.sentOf(NAME, exchanged, NOREN_PLACED, ({ norenordno }) => norenordno),
+    sent: (exchanged) => noren.placedOf(NAME, exchanged, NOREN_PLACED, ({ norenordno }) => norenordno),
     orders: (exchanged) =>
       noren.dataOf(NAME, exchanged, NOREN_BOOK, { empty: [] }).map((row) => norenOrder(row, NO_NAMES)),
     said: (json) => (json as { norenordno?: unknown }).norenordno,
@@ -108,14 +108,14 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
       ...{ status: true, message: "SUCCESS", errorcode: "" },
       data: [ANGEL_ROW, { ...ANGEL_ROW, orderid: "2", orderstatus: "open", filledshares: "65" }],
     },
-    sent: (exchanged) => angelone.sentOf(NAME, exchanged, ANGEL_PLACED, ({ orderid }) => orderid),
+    sent: (exchanged) => angelone.placedOf(NAME, exchanged, ANGEL_PLACED, ({ orderid }) => orderid),
     orders: (exchanged) => angelone.dataOf(NAME, exchanged, ANGEL_BOOK).map((row) => angelOrder(row, NO_NAMES)),
     said: (json) => (json as { data?: { orderid?: unknown } }).data?.orderid,
   },
   aliceblue: {
     placed: alice([{ requestTime: "x", brokerOrderId: "26072700000001" }]),
     book: alice([ALICE_ROW, { ...ALICE_ROW, brokerOrderId: "2", orderStatus: "OPEN", filledQuantity: 65 }]),
-    sent: (exchanged) => aliceblue.sentOf(NAME, exchanged, ALICE_WRITTEN, ([{ brokerOrderId }]) => brokerOrderId),
+    sent: (exchanged) => aliceblue.placedOf(NAME, exchanged, ALICE_WRITTEN, ([{ brokerOrderId }]) => brokerOrderId),
     orders: (exchanged) =>
       aliceblue.dataOf(NAME, exchanged, ALICE_BOOK, { empty: [] }).map((row) => aliceOrder(row, NO_NAMES, TODAY)),
     said: (json) => (json as { result?: readonly { brokerOrderId?: unknown }[] }).result?.[0]?.brokerOrderId,
@@ -125,7 +125,7 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
     book: paisa({
       OrderBookDetail: [PAISA_ROW, { ...PAISA_ROW, BrokerOrderId: 2, OrderStatus: "Pending", TradedQty: 65 }],
     }),
-    sent: (exchanged) => fivepaisa.sentOf(NAME, exchanged, PAISA_PLACED, ({ BrokerOrderID }) => BrokerOrderID),
+    sent: (exchanged) => fivepaisa.placedOf(NAME, exchanged, PAISA_PLACED, ({ BrokerOrderID }) => BrokerOrderID),
     orders: (exchanged) =>
       fivepaisa
         .dataOf(NAME, exchanged, PAISA_BOOK, { empty: { OrderBookDetail: [] } })
@@ -135,7 +135,7 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   xts: {
     placed: success({ AppOrderID: 10026325, OrderUniqueIdentifier: "123777", ClientID: "IIFL24" }),
     book: success([XTS_ROW, { ...XTS_ROW, AppOrderID: 2, OrderStatus: "New", CumulativeQuantity: 0 }]),
-    sent: (exchanged) => xts.sentOf(NAME, exchanged, XTS_PLACED, ({ AppOrderID }) => AppOrderID),
+    sent: (exchanged) => xts.placedOf(NAME, exchanged, XTS_PLACED, ({ AppOrderID }) => AppOrderID),
     orders: (exchanged) => xts.dataOf(NAME, exchanged, XTS_BOOK, { empty: [] }).map((row) => xtsOrder(row, NO_NAMES)),
     said: (json) => (json as { result?: { AppOrderID?: unknown } }).result?.AppOrderID,
   },

@@ -8,6 +8,7 @@ import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { contractId } from "#contract/domain/instruments.ts";
 import type { GttOrder } from "#contract/domain/orders/gtt.ts";
 import { BUY, type ChildOrder, LIMIT, MARKET, SELL, type Side, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { realizedPnl, unrealizedPnl } from "#contract/domain/orders/pnl.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { createAccountRepository } from "../modules/accounts/account-repository.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../testing/brokers/child-order.ts";
@@ -141,6 +142,58 @@ onEachDatabase("every broker", (database) => {
       expect(await broker.port.positions(session)).toMatchObject([{ netQty: 0, realized_profit: -52.5 }]);
       const funds = await broker.port.funds(session);
       expect(funds.find(({ title }) => title === "Available Balance")?.amount).toBe(99_99_947.5);
+    });
+
+    /** The position, and its profit as the dashboard reckons it. */
+    const standing = async () => {
+      const [position = expect.unreachable()] = await broker.port.positions(session);
+      const tells = brokerOf(id)?.tellsRealized === true;
+      const realized = tells ? position.realized_profit : realizedPnl(position, position.multiplier);
+      return { position, profit: realized + unrealizedPnl(position, position.ltp, position.multiplier) };
+    };
+    /** As the only price of the market. */
+    const traded = async (side: Side, qty: number, price: number): Promise<void> => {
+      market.quote(2, price, 7500, price, 7500);
+      await placed({ side, qty, limitPrice: price });
+    };
+
+    test.each([
+      { side: BUY, net: 150, bought: [225, 282], sold: [75, 287] },
+      { side: SELL, net: -150, bought: [75, 287], sold: [225, 282] },
+    ] as const)(
+      "opened, closed and opened again, from side $side: what came in, what went out, and what is held",
+      async ({ side, net, bought, sold }) => {
+        await traded(side, 75, 280);
+        await traded(side === BUY ? SELL : BUY, 75, 287);
+        await traded(side, 150, 283);
+        for (const last of [280, 287]) {
+          market.quote(2, last, 7500, last, 7500);
+          const { position, profit } = await standing();
+          expect(position).toMatchObject({ netQty: net, side, buyQty: bought[0], sellQty: sold[0] });
+          expect([position.buyAvg, position.sellAvg, position.ltp]).toEqual(
+            [bought[1], sold[1], last].map((price) => expect.closeTo(price, 4)),
+          );
+          expect(profit).toBeCloseTo(sold[0] * sold[1] - bought[0] * bought[1] + net * last, 2);
+        }
+        await traded(side === BUY ? SELL : BUY, 150, 284);
+        const { position, profit } = await standing();
+        expect(position).toMatchObject({ netQty: 0, avgPrice: 0, netAvg: 0, buyQty: 225, sellQty: 225 });
+        expect(profit).toBeCloseTo(sold[0] * sold[1] - bought[0] * bought[1] + net * 284, 2);
+      },
+    );
+
+    test("carried into another day: as it was entered, added to, and closed", async () => {
+      await traded(SELL, 150, 280);
+      market.nextDay();
+      await traded(SELL, 75, 310);
+      market.quote(2, 300, 7500, 300, 7500);
+      const held = await standing();
+      expect(held.position).toMatchObject({ netQty: -225, side: SELL, buyQty: 0, sellQty: 225 });
+      expect(held.profit).toBeCloseTo(150 * 280 + 75 * 310 - 225 * 300, 2);
+      await traded(BUY, 225, 290);
+      const closed = await standing();
+      expect(closed.position).toMatchObject({ netQty: 0, buyQty: 225, sellQty: 225 });
+      expect(closed.profit).toBeCloseTo(150 * 280 + 75 * 310 - 225 * 290, 2);
     });
 
     test("a write that asks something first waits for its turn after that, and does not go without it", async () => {

@@ -2,7 +2,7 @@
  * What became of a request, by what its protocol says of refusals. One rule for all of them: what is not clearly done and not
  * clearly refused is unknown.
  *
- *     export const { sentOf, dataOf } = verdicts<XtsFailure>({ read: readReply, wordsOf: …, isOver: …, isRefused: … });
+ *     export const { sentOf, placedOf, dataOf } = verdicts<XtsFailure>({ read: readReply, wordsOf: …, isOver: …, isRefused: … });
  */
 import type { z } from "zod";
 import { codeOf, type Exchanged, replyOf, sessionOver, TIMED_OUT, tooOften } from "./asking.ts";
@@ -23,8 +23,13 @@ export interface Refusals<Failure> {
   /** The session is over. */
   isOver(failure: Failure, status: number): boolean;
   isTooOften?(failure: Failure): boolean;
-  /** Nothing was done, and nothing will be: by codes or words that are known to say so. */
-  isRefused(failure: Failure, status: number): boolean;
+  /** What is answered 429 may have been done all the same. */
+  readonly doubtsTooOften?: true;
+  /**
+   * Nothing was done, and nothing will be: by codes or words that are known to say so.
+   * @param isPlacing of a new order, which may be at the exchange where its failure merely names it
+   */
+  isRefused(failure: Failure, status: number, isPlacing: boolean): boolean;
   /** A list with nothing in it. */
   isEmpty?(failure: Failure): boolean;
   /** HTTP statuses of a write that was done; 200, unless told. */
@@ -39,13 +44,15 @@ export interface Reading<Data> {
 }
 
 export interface Verdicts {
-  /** Of a write. @param name of the broker. @param value makes the answer's value of the reply's data. */
+  /** Of a write but a placing. @param name of the broker. @param value makes the answer's value of the reply's data. */
   sentOf<Data, Value>(
     name: string,
     exchanged: Exchanged,
     schema: z.ZodType<Data>,
     value: (data: Data) => Value,
   ): Sent<Value>;
+  /** As {@link sentOf}, of a new order: words that it is not open, or being processed, say that there is one. */
+  placedOf: Verdicts["sentOf"];
   /** Of a read, or of a login. @throws BrokerError */
   dataOf<Data>(name: string, exchanged: Exchanged, schema: z.ZodType<Data>, reading?: Reading<Data>): Data;
 }
@@ -54,29 +61,35 @@ export function verdicts<Failure>(protocol: Refusals<Failure>): Verdicts {
   const { done = [200] } = protocol;
 
   /** undefined where the order may have been placed all the same. */
-  function refusalOf(name: string, status: number, failure: Failure): Sent<never> | undefined {
+  function refusalOf(name: string, status: number, failure: Failure, isPlacing: boolean): Sent<never> | undefined {
     if (status >= 500) return undefined;
     if (protocol.isOver(failure, status)) return { kind: "refused", code: "session", message: sessionOver(name) };
     if (protocol.isTooOften?.(failure)) return { kind: "refused", code: "rate", message: tooOften(name) };
     const words = protocol.wordsOf(failure);
-    if (!protocol.isRefused(failure, status) || TIMED_OUT.test(words)) return undefined;
+    if (!protocol.isRefused(failure, status, isPlacing) || TIMED_OUT.test(words)) return undefined;
     const message = protocol.reasonOf?.(failure) ?? words;
-    return { kind: "refused", code: protocol.codeOf?.(failure) ?? codeOf(message), message };
+    const code = protocol.codeOf?.(failure) ?? codeOf(message);
+    return isPlacing && code === "not-open" ? undefined : { kind: "refused", code, message };
   }
 
-  return {
-    sentOf(name, exchanged, schema, value) {
+  const answerOf =
+    (isPlacing: boolean): Verdicts["sentOf"] =>
+    (name, exchanged, schema, value) => {
       if (exchanged.kind === "not-sent") return exchanged;
       if (exchanged.kind === "cut") return { kind: "unknown", why: exchanged.why };
       const { status, body } = exchanged.reply;
       const read = protocol.read(body, schema);
       if (done.includes(status) && read && "data" in read) return { kind: "done", value: value(read.data) };
-      if (status === 429) return { kind: "refused", code: "rate", message: tooOften(name) };
+      if (status === 429 && !protocol.doubtsTooOften) return { kind: "refused", code: "rate", message: tooOften(name) };
       const failure = read && "failure" in read ? read.failure : undefined;
       const words = failure === undefined ? "" : `: ${protocol.wordsOf(failure)}`;
-      const refusal = failure === undefined ? undefined : refusalOf(name, status, failure);
+      const refusal = failure === undefined ? undefined : refusalOf(name, status, failure, isPlacing);
       return refusal ?? { kind: "unknown", why: `${name} answered ${status}${words}` };
-    },
+    };
+
+  return {
+    sentOf: answerOf(false),
+    placedOf: answerOf(true),
 
     dataOf(name, exchanged, schema, { isLogin = false, empty } = {}) {
       const { status, body } = replyOf(name, exchanged);

@@ -108,6 +108,22 @@ test("a failure says whether anything left: only where no connection came to be 
   expect(await failed(moved)).toMatchObject({ isUnsent: false });
 });
 
+test.each([
+  ["EHOSTUNREACH", "connect", true],
+  ["ENETUNREACH", "connect", true],
+  ["EADDRNOTAVAIL", "bind", true],
+  ["EHOSTUNREACH", "read", false],
+  ["ENETUNREACH", "write", false],
+  ["EHOSTUNREACH", undefined, false],
+])("%s as it does %s: whether nothing left is %s", async (code, syscall, isUnsent) => {
+  const cause = Object.assign(new Error(code), { code, ...(syscall !== undefined && { syscall }) });
+  const outbound = createOutbound({
+    origins: ["https://broker.example"],
+    fetch: () => Promise.reject(new TypeError("fetch failed", { cause })),
+  });
+  await expect(outbound.request("https://broker.example/orders", GET)).rejects.toMatchObject({ isUnsent });
+});
+
 test("all of a broker's verbs go, and another fetch may take the network's place", async () => {
   const origin = await listening((request, reply) => reply.end(request.method));
   const outbound = createOutbound({ origins: [origin] });

@@ -56,9 +56,6 @@ const UNSENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
   "UND_ERR_CONNECT_TIMEOUT",
   "CERT_HAS_EXPIRED",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
@@ -66,6 +63,10 @@ const UNSENT = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "ERR_TLS_CERT_ALTNAME_INVALID",
 ]);
+
+/** These come of a connection that stood, too, when its network goes: it is what was being done that tells. */
+const UNREACHED = new Set(["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
+const OPENING = new Set<unknown>(["connect", "getaddrinfo", "bind"]);
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { origins, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, from = () => undefined } = options;
@@ -150,8 +151,10 @@ const reasonOf = (cause: unknown): string => {
 function isConnectFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isConnectFailure);
+  const syscall = "syscall" in error ? error.syscall : undefined;
   // The address to leave by could not be taken.
-  if ("syscall" in error && error.syscall === "bind") return true;
-  if ("code" in error && typeof error.code === "string") return UNSENT.has(error.code);
+  if (syscall === "bind") return true;
+  if ("code" in error && typeof error.code === "string")
+    return UNSENT.has(error.code) || (UNREACHED.has(error.code) && OPENING.has(syscall));
   return isConnectFailure(error.cause);
 }

@@ -115,6 +115,8 @@ describe("what became of a write", () => {
     ["unknown", "", fail("EC912")],
     ["unknown", "", fail("EC003")],
     ["unknown", "", fail("EC947", 502)],
+    ["unknown", "", fail("Error while saving the order for this symbol")],
+    ["unknown", "", fail("EC997")],
     ["unknown", "", fail("Something that nobody has written down")],
     ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],
     ["refused", "session", fail("EC087", 401)],

@@ -14,7 +14,7 @@ import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type OrderEvent, type Sent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, NAME, placedOf, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, modifyBody, orderOf, placeItem, positionOf, tradeOf } from "./map.ts";
 import { aliceName, LISTS, readInstruments } from "./symbols.ts";
 import { HOLDINGS, LIMITS, LOGIN, ORDER_BOOK, POSITIONS, SOCKET_TOKEN, TRADE_BOOK, WRITTEN } from "./wire.ts";
@@ -107,7 +107,7 @@ export function createAliceBlue(options: AdapterOptions): BrokerPort {
         const item = placeItem(order, row, tag);
         if (item === undefined) return NOT_TAKEN;
         const asked = await ask(session, `${OD}/orders/placeorder`, [item]);
-        return sentOf(NAME, asked, WRITTEN, ([{ brokerOrderId }]) => brokerOrderId);
+        return placedOf(NAME, asked, WRITTEN, ([{ brokerOrderId }]) => brokerOrderId);
       }),
 
     modify: (session, order, change) =>

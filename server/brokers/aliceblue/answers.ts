@@ -1,5 +1,5 @@
 /** What Alice Blue's codes say of a request; what is not clear is unknown. */
-import { codeOf } from "../asking.ts";
+import { codeOf, saysNo } from "../asking.ts";
 import { verdicts } from "../verdicts.ts";
 import { type AliceFailure, readReply } from "./wire.ts";
 
@@ -54,11 +54,12 @@ const REFUSED: Readonly<Record<string, string>> = {
   EC999: "The order is not open",
 };
 
-/** Words without a code refuse only where they name a reason. */
-export const { sentOf, dataOf } = verdicts<AliceFailure>({
+/** Words without a code refuse only where they name a reason, and a new order where they say no. */
+export const { sentOf, placedOf, dataOf } = verdicts<AliceFailure>({
   read: readReply,
   wordsOf: ({ code, message }) => REFUSED[code] ?? message,
   isOver: ({ code }) => code === SESSION,
-  isRefused: ({ code, message }) => Object.hasOwn(REFUSED, code) || (code === "" && codeOf(message) !== "other"),
+  isRefused: ({ code, message }, _, isPlacing) =>
+    Object.hasOwn(REFUSED, code) || (code === "" && codeOf(message) !== "other" && (!isPlacing || saysNo(message))),
   isEmpty: ({ code }) => EMPTY.has(code),
 });

@@ -21,7 +21,7 @@ import {
   fundLines,
   multiplierOf,
   orderTypes,
-  positionSide,
+  positionFigures,
   remainingOf,
   type SentProducts,
   sideOf,
@@ -155,17 +155,15 @@ export function positionOf(position: AlicePosition, names: Names): Position | un
     id: `${keyOf(position)}-${position.product}`,
     symbol: symbolOf(position),
     contract,
-    side: positionSide(net, buyQty, sellQty),
     productType: PRODUCTS[position.product] ?? "MARGIN",
     segment,
-    netQty: net,
-    avgPrice: average,
-    netAvg: net === 0 ? 0 : average,
-    // Alice Blue tells no last price of a position: what it gains by the unit is told.
+    ...positionFigures({
+      ...{ netQty: net, average, multiplier },
+      ...{ buyQty, buyAvg: position.dayBuyPrice, sellQty, sellAvg: position.daySellPrice },
+      realized: position.realizedPnl,
+    }),
+    // Alice Blue tells no last price of a position: what it gains by the unit of its own average is told.
     ltp: net === 0 ? 0 : Number((average + position.unrealisedPnl / (net * multiplier)).toFixed(4)),
-    ...{ buyQty, buyAvg: position.dayBuyPrice, sellQty, sellAvg: position.daySellPrice },
-    realized_profit: position.realizedPnl,
-    multiplier,
   };
 }
 

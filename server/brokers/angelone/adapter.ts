@@ -12,7 +12,7 @@ import { downloaded } from "../packed-lists.ts";
 import type { BrokerPort, BrokerSession, OrderEvent, Sent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, NAME, placedOf, sentOf } from "./answers.ts";
 import {
   conversionBody,
   fundsOf,
@@ -111,7 +111,7 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, tag);
         if (body === undefined) return NOT_TAKEN;
-        return sentOf(NAME, await write(session, "/placeOrder", body), PLACED, ({ orderid }) => orderid);
+        return placedOf(NAME, await write(session, "/placeOrder", body), PLACED, ({ orderid }) => orderid);
       }),
 
     modify: (session, order, change) =>

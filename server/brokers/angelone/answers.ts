@@ -1,5 +1,5 @@
 /** What SmartAPI's codes say of a request; what is not clear is unknown. */
-import { codeOf } from "../asking.ts";
+import { codeOf, saysNo } from "../asking.ts";
 import { verdicts } from "../verdicts.ts";
 import { type AngelFailure, readReply } from "./wire.ts";
 
@@ -15,12 +15,15 @@ const REFUSED = new Set([
 const UNCLEAR = new Set(["AB1004", "AB1007", "AB2000", "AB2001", ""]);
 
 /**
- * "Access denied because of exceeding access rate" is no JSON and stays unknown: users have seen it where the order was placed all
- * the same. A code that is not in the documents' list refuses only where its words name a reason.
+ * "Access denied because of exceeding access rate" is no JSON and stays unknown, whatever its status: users have seen it where the
+ * order was placed all the same. A code that is not in the documents' list refuses only where its words name a reason, and a new order
+ * where they say no.
  */
-export const { sentOf, dataOf } = verdicts<AngelFailure>({
+export const { sentOf, placedOf, dataOf } = verdicts<AngelFailure>({
   read: readReply,
   wordsOf: ({ message }) => message,
   isOver: ({ code }) => SESSION.has(code),
-  isRefused: ({ code, message }) => REFUSED.has(code) || (!UNCLEAR.has(code) && codeOf(message) !== "other"),
+  doubtsTooOften: true,
+  isRefused: ({ code, message }, _, isPlacing) =>
+    REFUSED.has(code) || (!UNCLEAR.has(code) && codeOf(message) !== "other" && (!isPlacing || saysNo(message))),
 });

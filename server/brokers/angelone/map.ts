@@ -23,7 +23,7 @@ import {
   fundLines,
   multiplierOf,
   orderTypes,
-  positionSide,
+  positionFigures,
   remainingOf,
   type SentProducts,
   sideOf,
@@ -178,21 +178,19 @@ export function positionOf(position: AngelPosition, names: Names): Position | un
   const symbol = symbolOf(position);
   const contract = names.contractOf(symbol);
   const [buyQty, sellQty] = [position.buyqty + position.cfbuyqty, position.sellqty + position.cfsellqty];
-  const average = net < 0 ? sellAvg : buyAvg;
   return {
     id: `${symbol}-${producttype}`,
     symbol,
     contract,
-    side: positionSide(net, buyQty, sellQty),
     productType: PRODUCTS[producttype] ?? "MARGIN",
     segment,
-    ...{ netQty: net, buyQty, buyAvg, sellQty, sellAvg, ltp },
-    // What was gained by what is closed is in no average.
-    avgPrice: average,
-    netAvg: net === 0 ? 0 : average,
-    realized_profit: position.realised,
-    // Angel One's own multiplier is -1 for all.
-    multiplier: multiplierOf(contract, segment),
+    ltp,
+    ...positionFigures({
+      ...{ netQty: net, buyQty, buyAvg, sellQty, sellAvg },
+      realized: position.realised,
+      // Angel One's own multiplier is -1 for all.
+      multiplier: multiplierOf(contract, segment),
+    }),
   };
 }
 

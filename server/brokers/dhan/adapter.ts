@@ -13,7 +13,7 @@ import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type OrderEvent, type Sent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, NAME, placedOf, sentOf } from "./answers.ts";
 import { createDhanGtts } from "./gtts.ts";
 import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
 import { type DhanInstrument, dhanName, LIST, readInstruments } from "./symbols.ts";
@@ -102,7 +102,7 @@ export function createDhan(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, session.userId, tag);
         if (body === undefined) return NOT_TAKEN;
-        return sentOf(NAME, await write(session, "POST", "/orders", body), WRITTEN, ({ orderId }) => orderId);
+        return placedOf(NAME, await write(session, "POST", "/orders", body), WRITTEN, ({ orderId }) => orderId);
       }),
 
     modify: (session, order, change) =>

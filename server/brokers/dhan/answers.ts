@@ -10,7 +10,7 @@ const RATE = "DH-904";
 /** No access, no account, bad fields, a bad order. Server, network and other errors are none of these. */
 const REFUSED = new Set(["DH-902", "DH-903", "DH-905", "DH-906"]);
 
-export const { sentOf, dataOf } = verdicts<DhanFailure>({
+export const { sentOf, placedOf, dataOf } = verdicts<DhanFailure>({
   read: readReply,
   wordsOf: ({ errorMessage }) => errorMessage,
   isOver: ({ errorCode }) => errorCode === SESSION,

@@ -24,7 +24,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, positionSide, remainingOf, sideOf, sideWord, validityOf, withProfit } from "../book-words.ts";
+import { fundLines, positionFigures, remainingOf, sideOf, sideWord, validityOf, withProfit } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { DhanInstrument } from "./symbols.ts";
@@ -183,16 +183,16 @@ export function positionOf(position: DhanPosition, names: Names): Position | und
     id: `${symbol}-${productType}`,
     symbol,
     contract: names.contractOf(keyOf(position)),
-    side: positionSide(netQty, buyQty, sellQty),
     productType: productOf(productType),
     segment,
-    ...{ netQty, buyQty, buyAvg, sellQty, sellAvg, multiplier },
-    avgPrice: costPrice,
-    netAvg: netQty === 0 ? 0 : costPrice,
-    // Dhan tells what is not realised, and no last price.
+    ...positionFigures({
+      ...{ netQty, buyQty, buyAvg, sellQty, sellAvg, multiplier },
+      average: costPrice,
+      realized: position.realizedProfit,
+    }),
+    // Dhan tells what is not realised by its own average, and no last price.
     ltp:
       netQty === 0 ? 0 : Math.round((costPrice + position.unrealizedProfit / (netQty * multiplier)) * 10_000) / 10_000,
-    realized_profit: position.realizedProfit,
   };
 }
 

@@ -148,6 +148,8 @@ describe("what became of a write", () => {
     ["unknown", "", ok({})],
     ["unknown", "", reply({ BrokerOrderID: 1, Status: 0, Message: "Success" }, "Invalid head parameters.")],
     ["unknown", "", fail(-1, "Quantity is wrong")],
+    ["unknown", "", fail(2, "Error while saving the order for this symbol")],
+    ["unknown", "", fail(2, "The order is being processed")],
     ["unknown", "", fail(2, "Something that nobody has written down")],
     ["unknown", "", fail(2, "The request for this quantity timed out")],
     ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],

@@ -13,7 +13,7 @@ import type { BrokerPort, BrokerSession, Sent, Start } from "../port.ts";
 import { factsOf, nextIst, PROFILES } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { hasTrigger, protectedLimit } from "../ticks.ts";
-import { dataOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, NAME, placedOf, sentOf } from "./answers.ts";
 import {
   conversionBody,
   fundsOf,
@@ -161,7 +161,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
             const body = placeBody(wish, row, tag);
             if (body === undefined) return NOT_TAKEN;
             const asked = await ask(session, "V1/PlaceOrderRequest", body);
-            return sentOf(NAME, asked, PLACED, ({ BrokerOrderID }) => BrokerOrderID);
+            return placedOf(NAME, asked, PLACED, ({ BrokerOrderID }) => BrokerOrderID);
           },
           start,
         ),

@@ -1,5 +1,5 @@
 /** What 5paisa's statuses and words say of a request; what is not clear is unknown. */
-import { codeOf } from "../asking.ts";
+import { codeOf, saysNo } from "../asking.ts";
 import { verdicts } from "../verdicts.ts";
 import { type PaisaFailure, readReply } from "./wire.ts";
 
@@ -9,11 +9,12 @@ const NOTHING = 1;
 const NO_SESSION = 9;
 const UNCLEAR = -1;
 
-/** A failure refuses only where it has a status of its own and words that name a reason. */
-export const { sentOf, dataOf } = verdicts<PaisaFailure>({
+/** A failure refuses only where it has a status of its own and words that name a reason; a new order only where they say no. */
+export const { sentOf, placedOf, dataOf } = verdicts<PaisaFailure>({
   read: readReply,
   wordsOf: ({ message }) => message,
   isOver: ({ status }) => status === NO_SESSION,
-  isRefused: ({ status, message }) => status !== UNCLEAR && codeOf(message) !== "other",
+  isRefused: ({ status, message }, _, isPlacing) =>
+    status !== UNCLEAR && codeOf(message) !== "other" && (!isPlacing || saysNo(message)),
   isEmpty: ({ status, message }) => status === NOTHING && /\bno\b.*\bfound\b/i.test(message),
 });

@@ -26,7 +26,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { fundLines, multiplierOf, positionSide, remainingOf, type SentProducts, withProfit } from "../book-words.ts";
+import { fundLines, multiplierOf, positionFigures, remainingOf, type SentProducts, withProfit } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasTrigger, onTick } from "../ticks.ts";
 import type { PaisaInstrument } from "./symbols.ts";
@@ -163,20 +163,18 @@ export function positionOf(position: PaisaPosition, names: Names): Position | un
   if (segment === undefined) return undefined;
   const { NetQty: net, BuyQty: buyQty, BuyAvgRate: buyAvg, SellQty: sellQty, SellAvgRate: sellAvg } = position;
   const contract = names.contractOf(keyOf(position));
-  const average = net < 0 ? sellAvg : buyAvg;
   return {
     id: `${keyOf(position)}-${position.OrderFor}`,
     symbol: symbolOf(position),
     contract,
-    side: positionSide(net, buyQty, sellQty),
     productType: PRODUCTS[position.OrderFor],
     segment,
-    ...{ netQty: net, buyQty, buyAvg, sellQty, sellAvg },
-    avgPrice: average,
-    netAvg: net === 0 ? 0 : average,
     ltp: position.LTP,
-    realized_profit: position.BookedPL,
-    multiplier: multiplierOf(contract, segment),
+    ...positionFigures({
+      ...{ netQty: net, buyQty, buyAvg, sellQty, sellAvg },
+      realized: position.BookedPL,
+      multiplier: multiplierOf(contract, segment),
+    }),
   };
 }
 

@@ -188,6 +188,17 @@ test("an order that claims more than it has makes its whole book unusable", asyn
   await expect(port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 
+test("the profit of holdings is Fyers' own sum, and made of them where it tells none", async () => {
+  const holding = {
+    ...{ id: 0, symbol: "NSE:ITC-EQ", holdingType: "HLD", quantity: 5, remainingQuantity: 5, costPrice: 400 },
+    ...{ ltp: 410, marketVal: 2050 },
+  };
+  const totalOf = async (more: object) =>
+    (await open(() => reply(200, { s: "ok", code: 200, holdings: [holding], ...more })).port.holdings(SESSION)).totalPl;
+  expect(await totalOf({ overall: { total_pl: 49.5 } })).toBe(49.5);
+  expect(await totalOf({})).toBe(50);
+});
+
 test("what was carried over is converted as such", async () => {
   const held = {
     ...{ id: "NSE:NIFTY26N2424600CE-MARGIN", symbol: "NSE:NIFTY26N2424600CE", productType: "MARGIN", segment: 11 },

@@ -14,7 +14,7 @@ import { downloaded } from "../packed-lists.ts";
 import type { BrokerPort, BrokerSession, InstrumentRow, OrderEvent, Sent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, NAME, placedOf, sentOf } from "./answers.ts";
 import { fundsOf, holdingsOf, marginItem, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
 import { LISTS, readInstruments } from "./symbols.ts";
 import {
@@ -118,7 +118,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, tag);
         if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(NAME, await ask(session, "POST", SYNC, body), WRITTEN, ({ id }) => id);
+        return placedOf(NAME, await ask(session, "POST", SYNC, body), WRITTEN, ({ id }) => id);
       }),
 
     modify: (session, order, change) =>
@@ -149,7 +149,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
 
     async holdings(session) {
       const { holdings, overall } = dataOf(NAME, await ask(session, "GET", "/holdings"), HOLDINGS);
-      return holdingsOf(holdings, overall?.total_pl ?? 0);
+      return holdingsOf(holdings, overall?.total_pl);
     },
 
     funds: async (session) => fundsOf(dataOf(NAME, await ask(session, "GET", "/funds"), FUNDS).fund_limit),

@@ -10,7 +10,7 @@ const RATE = -429;
 /** Said no: bad fields, an order that is not there, a rejection, a position that is not there, a symbol, an app. */
 const REFUSED = new Set([-50, -51, -52, -53, -99, -300, -352]);
 
-export const { sentOf, dataOf } = verdicts<FyersFailure>({
+export const { sentOf, placedOf, dataOf } = verdicts<FyersFailure>({
   read: readReply,
   wordsOf: ({ message }) => message,
   isOver: ({ code }) => SESSION.has(code),

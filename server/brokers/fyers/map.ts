@@ -17,7 +17,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { multiplierOf, positionSide, remainingOf, validityOf } from "../book-words.ts";
+import { multiplierOf, positionFigures, remainingOf, validityOf, withProfit } from "../book-words.ts";
 import type { InstrumentRow } from "../port.ts";
 import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
@@ -119,21 +119,25 @@ export function positionOf(position: FyersPosition, names: Names): Position | un
     id: position.id,
     symbol,
     contract,
-    side: positionSide(netQty, buyQty, sellQty),
     productType: productOf(position.productType),
     segment,
-    ...{ netQty, ltp, buyQty, buyAvg, sellQty, sellAvg },
-    avgPrice: position.avgPrice ?? netAvg,
+    ltp,
+    ...positionFigures({
+      ...{ netQty, buyQty, buyAvg, sellQty, sellAvg },
+      average: position.avgPrice ?? netAvg,
+      realized: position.realized_profit,
+      multiplier: multiplierOf(contract, segment),
+    }),
+    // Where it breaks even: profits of what is closed are in it, so that it is shown and not reckoned by.
     netAvg: netQty === 0 ? 0 : netAvg,
-    realized_profit: position.realized_profit,
-    multiplier: multiplierOf(contract, segment),
   };
 }
 
-export const holdingsOf = (rows: readonly FyersHolding[], totalPl: number): Holdings => ({
-  holdings: rows.map((row) => ({ ...row })),
-  totalPl,
-});
+/** @param totalPl Fyers' own sum, where it tells one */
+export const holdingsOf = (rows: readonly FyersHolding[], totalPl: number | undefined): Holdings => {
+  const own = withProfit(rows.map((row) => ({ ...row })));
+  return totalPl === undefined ? own : { ...own, totalPl };
+};
 
 export const fundsOf = (lines: readonly FyersFund[]): readonly FundLine[] =>
   lines.map(({ id, title, equityAmount }) => ({ id, title, amount: equityAmount }));

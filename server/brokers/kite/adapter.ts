@@ -22,7 +22,7 @@ import {
 } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, NAME, placedOf, sentOf } from "./answers.ts";
 import { createKiteGtts } from "./gtts.ts";
 import {
   fundsOf,
@@ -141,7 +141,7 @@ export function createKite(options: KiteOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (instrument) => {
         const fields = placeFields(order, instrument, tag);
         if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(
+        return placedOf(
           NAME,
           budget.take(session, true) ?? (await ask(session, "POST", `/orders/${REGULAR}`, { form: fields })),
           PLACED,

@@ -7,7 +7,7 @@ export const NAME = "Zerodha";
 /** Failures behind Kite's door: the order may have gone on to the exchange. */
 const UNCERTAIN = new Set(["NetworkException", "GeneralException", "DataException", ""]);
 
-export const { sentOf, dataOf } = verdicts<KiteFailure>({
+export const { sentOf, placedOf, dataOf } = verdicts<KiteFailure>({
   read: readReply,
   wordsOf: ({ message }) => message,
   codeOf: ({ error_type: type }) => (type === "MarginException" ? "margin" : undefined),

@@ -21,7 +21,7 @@ import {
   EXCHANGE_SEGMENTS,
   fundLines,
   orderTypes,
-  positionSide,
+  positionFigures,
   remainingOf,
   sideOf,
   sideWord,
@@ -163,26 +163,33 @@ export const tradeOf = (trade: KiteTrade, symbols: KiteSymbols): Trade => ({
 export function positionOf(position: KitePosition, symbols: KiteSymbols): Position | undefined {
   const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
-  const { exchange, tradingsymbol, product, quantity, buy_quantity: bought, sell_quantity: sold } = position;
+  const { exchange, tradingsymbol, product } = position;
   const symbol = `${exchange}:${tradingsymbol}`;
   return {
     id: `${symbol}-${product}`,
     symbol,
     contract: symbols.contractOf(symbol),
-    side: positionSide(quantity, bought, sold),
     productType: productOf(product),
     segment,
-    netQty: quantity,
-    avgPrice: position.average_price,
     ltp: position.last_price,
-    buyQty: bought,
-    buyAvg: position.buy_price,
-    sellQty: sold,
-    sellAvg: position.sell_price,
-    netAvg: quantity === 0 ? 0 : position.average_price,
-    realized_profit: position.realised,
-    multiplier: position.multiplier,
+    ...positionFigures({
+      netQty: position.quantity,
+      average: position.average_price,
+      buyQty: position.buy_quantity,
+      buyAvg: position.buy_price,
+      sellQty: position.sell_quantity,
+      sellAvg: position.sell_price,
+      realized: position.realised,
+      multiplier: position.multiplier,
+    }),
+    gainedBefore: gainedBefore(position),
   };
+}
+
+/** By Kite's second sums, in which what was carried over stands at the last close; without a close they are not used. */
+function gainedBefore(position: KitePosition): number {
+  const { close_price, buy_value, sell_value, buy_m2m = buy_value, sell_m2m = sell_value } = position;
+  return close_price > 0 ? buy_m2m - buy_value - (sell_m2m - sell_value) : 0;
 }
 
 export function holdingsOf(rows: readonly KiteHolding[]): Holdings {

@@ -79,14 +79,18 @@ export const KitePosition = z.object({
   overnight_quantity: z.number().int(),
   multiplier: z.number().positive(),
   average_price: money,
+  /** Of the day before; 0 where there is none. */
+  close_price: money.default(0),
   last_price: money,
   realised: money,
   buy_quantity: units,
   buy_price: money,
   buy_value: money,
+  buy_m2m: money.optional(),
   sell_quantity: units,
   sell_price: money,
   sell_value: money,
+  sell_m2m: money.optional(),
 });
 export type KitePosition = z.infer<typeof KitePosition>;
 

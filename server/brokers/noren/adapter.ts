@@ -22,7 +22,7 @@ import {
 import { factsOf, nextIst, PROFILES } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
 import { protectedLimit } from "../ticks.ts";
-import { dataOf, sentOf } from "./answers.ts";
+import { dataOf, placedOf, sentOf } from "./answers.ts";
 import type { Dialect } from "./dialect.ts";
 import {
   conversionFields,
@@ -167,7 +167,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
             const fields = orderFields(limited, row);
             if (fields === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
             const asked = await ask(session, "PlaceOrder", { ...fields, ...placeFields(order, tag) });
-            return sentOf(name, asked, PLACED, ({ norenordno }) => norenordno);
+            return placedOf(name, asked, PLACED, ({ norenordno }) => norenordno);
           },
           start,
         ),
@@ -203,7 +203,8 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
     async positions(session) {
       const rows = dataOf(name, await ask(session, "PositionBook", {}), POSITION_BOOK, { empty: [] });
       const names = await symbols.namesFor(session);
-      return rows.flatMap((row) => positionOf(row, names) ?? []);
+      const tellsRealized = brokerOf(id)?.tellsRealized === true;
+      return rows.flatMap((row) => positionOf(row, names, tellsRealized) ?? []);
     },
 
     holdings: async (session) =>

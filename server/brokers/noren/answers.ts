@@ -5,7 +5,7 @@ import { readReply } from "./wire.ts";
 /** What Noren's documents say of a request that was not carried out. All other words are none that we know. */
 const REFUSED = /^(?:rejected|invalid input|error occurred : \d+ "(?:invalid input|no data)")/i;
 
-export const { sentOf, dataOf } = verdicts<string>({
+export const { sentOf, placedOf, dataOf } = verdicts<string>({
   read: readReply,
   wordsOf: (words) => words,
   reasonOf: (words) => words.replace(/^(?:rejected|invalid input)\s*:\s*(?:ORA:)?/i, ""),

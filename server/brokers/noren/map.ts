@@ -24,7 +24,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
-import { EXCHANGE_SEGMENTS, fundLines, multiplierOf, positionSide, remainingOf, validityOf } from "../book-words.ts";
+import { EXCHANGE_SEGMENTS, fundLines, multiplierOf, positionFigures, remainingOf, validityOf } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasTrigger, onTick } from "../ticks.ts";
 import type { NorenInstrument } from "./symbols.ts";
@@ -170,33 +170,42 @@ export const tradeOf = (trade: NorenTrade, names: Names): Trade => ({
   at: stampOf(trade.norentm),
 });
 
-/** undefined for a position outside the derivatives of equity and currency. */
-export function positionOf(position: NorenPosition, names: Names): Position | undefined {
-  const { exch, tsym, prd, netqty } = position;
+/**
+ * undefined for a position outside the derivatives of equity and currency.
+ * @param tellsRealized realized profit is the broker's own, which goes with its own average
+ */
+export function positionOf(position: NorenPosition, names: Names, tellsRealized: boolean): Position | undefined {
+  const { exch, tsym, prd, netqty, netavgprc, netupldprc } = position;
   const segment = EXCHANGE_SEGMENTS[exch];
   if (segment === undefined) return undefined;
   const symbol = `${exch}:${tsym}`;
   const contract = names.contractOf(symbol);
-  const [bought, sold] = [position.daybuyqty + position.cfbuyqty, position.daysellqty + position.cfsellqty];
-  const average = (value: number, qty: number): number => (qty === 0 ? 0 : value / qty);
+  const bought = summed(position.daybuyqty, position.daybuyamt, position.cfbuyqty, position.cfbuyamt);
+  const sold = summed(position.daysellqty, position.daysellamt, position.cfsellqty, position.cfsellamt);
   return {
     id: `${symbol}-${prd}`,
     symbol,
     contract,
-    side: positionSide(netqty, bought, sold),
     productType: PRODUCTS[prd] ?? "MARGIN",
     segment,
-    netQty: netqty,
-    avgPrice: position.netavgprc,
     ltp: position.lp,
-    buyQty: bought,
-    buyAvg: average(position.daybuyamt + position.cfbuyamt, bought),
-    sellQty: sold,
-    sellAvg: average(position.daysellamt + position.cfsellamt, sold),
-    netAvg: netqty === 0 ? 0 : position.netavgprc,
-    realized_profit: position.rpnl,
-    multiplier: multiplierOf(contract, segment),
+    ...positionFigures({
+      netQty: netqty,
+      average: netavgprc,
+      ...{ buyQty: bought.qty, buyAvg: bought.average, sellQty: sold.qty, sellAvg: sold.average },
+      realized: position.rpnl,
+      multiplier: multiplierOf(contract, segment),
+    }),
+    ...(tellsRealized && { avgPrice: netqty === 0 ? 0 : netavgprc }),
+    // What was carried over is in all else at yesterday's settlement; this is what it was entered at.
+    ...(netqty !== 0 && netupldprc > 0 && { netAvg: netupldprc }),
   };
+}
+
+/** Of a day and what was carried into it, which some dialects tell without its value: it is not in these sums then. */
+function summed(day: number, dayValue: number, carried: number, carriedValue: number) {
+  const qty = day + (carriedValue > 0 ? carried : 0);
+  return { qty, average: qty === 0 ? 0 : (dayValue + carriedValue) / qty };
 }
 
 /** Noren tells no price of them. */

@@ -81,6 +81,8 @@ export const NorenPosition = z.object({
   prd: word,
   netqty: whole,
   netavgprc: price,
+  /** As {@link netavgprc}, but with what was carried over at its entry. */
+  netupldprc: price,
   lp: price,
   rpnl: amount,
   daybuyqty: units,

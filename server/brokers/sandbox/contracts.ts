@@ -154,12 +154,16 @@ export class PracticeContracts {
   }
 
   /** Last price, rupees; its last close where it has not traded. */
-  last({ room, row }: PracticeContract): number | undefined {
-    const { live, tokens, priceScale } = room.day;
-    const last = live.columns[LTP][row];
-    if (last > 0) return last / priceScale;
-    const close = tokens.prevClose[row];
-    return close > 0 ? close / priceScale : undefined;
+  last(contract: PracticeContract): number | undefined {
+    const { live, priceScale } = contract.room.day;
+    const last = live.columns[LTP][contract.row];
+    return last > 0 ? last / priceScale : this.closeBefore(contract);
+  }
+
+  /** Of the day before, rupees; undefined where it had none. */
+  closeBefore({ room, row }: PracticeContract): number | undefined {
+    const close = room.day.tokens.prevClose[row];
+    return close > 0 ? close / room.day.priceScale : undefined;
   }
 
   /** A room shows quotes, or it does not: one is enough to tell. */

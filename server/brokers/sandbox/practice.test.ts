@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
-import type { ChildOrder } from "#contract/domain/orders/order.ts";
+import { type ChildOrder, SELL } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
@@ -120,6 +120,19 @@ onEachDatabase("the practice broker", (database) => {
     market.at = 1021;
     await broker.exchange.look();
     expect(await booked(id)).toMatchObject({ status: 1 });
+  });
+
+  test("of what was carried over, what it had gained by the last close is told apart", async () => {
+    market.quote(2, 80, 750, 80, 750);
+    market.quote(3, 130, 750, 130, 750);
+    await placed({ qty: 75 });
+    await placed({ contract: { ...QUOTED_CALL, type: "PE" }, side: SELL, qty: 75 });
+    market.nextDay();
+    // All closed at 100.
+    expect(await broker.port.positions(session)).toMatchObject([
+      { netQty: 75, avgPrice: 80, gainedBefore: 75 * 20 },
+      { netQty: -75, avgPrice: 130, gainedBefore: 75 * 30 },
+    ]);
   });
 
   test("a contract of currency is settled when it stops trading, hours before the last price of the day", async () => {

@@ -6,6 +6,7 @@
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
 import { gainOf } from "#contract/domain/orders/average-cost.ts";
 import type { PracticeOrder } from "#market/matching/order.ts";
+import { sideAverage } from "../book-words.ts";
 import type { AccountBook, BookedPosition, PracticeFunds } from "./account-book.ts";
 import { type BookedGtt, YEAR_MS } from "./booked-gtt.ts";
 import type { BookedOrder, PracticeProduct } from "./booked-order.ts";
@@ -70,8 +71,11 @@ export interface PositionView {
   readonly net: number;
   /** As the day began. */
   readonly carried: number;
+  /** Of the units that are open; {@link bySide} has the whole side's. */
   readonly average: number;
   readonly last: number;
+  /** 0 where there was none. */
+  readonly closeBefore: number;
   /** Rupees that a unit gains with a rupee of price. */
   readonly multiplier: number;
   readonly realised: number;
@@ -192,6 +196,7 @@ function positionView(
     carried: carried.net,
     average: rounded(now.average),
     last,
+    closeBefore: (listed && contracts.closeBefore(listed)) ?? 0,
     multiplier,
     realised: rounded(now.realised * multiplier),
     unrealised: rounded(gainOf(now, last) * multiplier),
@@ -200,6 +205,13 @@ function positionView(
     dayBought: traded(now.bought, now.boughtValue),
     daySold: traded(now.sold, now.soldValue),
   };
+}
+
+/** As brokers reckon whose average is that of all that was bought, or sold: what it makes of what is held is not realised. */
+export function bySide({ net, bought, sold, last, multiplier, realised, unrealised }: PositionView) {
+  const average = sideAverage(net, bought.average, sold.average);
+  const gain = rounded(gainOf({ net, average }, last) * multiplier);
+  return { average, unrealised: gain, realised: rounded(realised + unrealised - gain) };
 }
 
 const traded = (quantity: number, value: number): TradedView => ({

@@ -14,7 +14,7 @@ import { downloaded } from "../packed-lists.ts";
 import { BrokerError, type BrokerPort, type BrokerSession, type InstrumentRow, type OrderEvent } from "../port.ts";
 import { factsOf, nextIst } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, loginOf, NAME, sentOf } from "./answers.ts";
+import { dataOf, loginOf, NAME, placedOf, sentOf } from "./answers.ts";
 import {
   fundsOf,
   holdingsOf,
@@ -114,7 +114,12 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, tag);
         if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(NAME, await write(session, "POST", "/v3/order/place", body), PLACED, ({ order_ids: [id] }) => id);
+        return placedOf(
+          NAME,
+          await write(session, "POST", "/v3/order/place", body),
+          PLACED,
+          ({ order_ids: [id] }) => id,
+        );
       }),
 
     modify: (session, order, change) =>

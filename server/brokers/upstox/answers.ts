@@ -15,7 +15,7 @@ const FAILED = "UDAPI100500";
 /** Checked before anything is done: bad fields, rights, orders that are not there, a locked segment, a rejected body. */
 const REFUSED = new Set([400, 401, 403, 404, 422, 423]);
 
-export const { sentOf, dataOf } = verdicts<UpstoxFailure>({
+export const { sentOf, placedOf, dataOf } = verdicts<UpstoxFailure>({
   read: readReply,
   wordsOf: ({ message }) => message,
   isOver: ({ code }) => SESSION.has(code),

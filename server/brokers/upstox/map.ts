@@ -20,7 +20,7 @@ import {
   EXCHANGE_SEGMENTS,
   fundLines,
   orderTypes,
-  positionSide,
+  positionFigures,
   remainingOf,
   sideOf,
   sideWord,
@@ -151,25 +151,25 @@ export const tradeOf = (trade: UpstoxTrade, names: Names): Trade => ({
 export function positionOf(position: UpstoxPosition, names: Names): Position | undefined {
   const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
-  const { quantity: netQty, product, average_price: average } = position;
-  const buyQty = position.day_buy_quantity + position.overnight_buy_quantity;
-  const sellQty = position.day_sell_quantity + position.overnight_sell_quantity;
+  const { product } = position;
   const symbol = nameOf(position);
   return {
     id: `${symbol}-${product}`,
     symbol,
     contract: names.contractOf(position.instrument_token),
-    side: positionSide(netQty, buyQty, sellQty),
     productType: PRODUCTS[product] ?? "MARGIN",
     segment,
-    ...{ netQty, buyQty, sellQty },
-    avgPrice: average,
-    netAvg: netQty === 0 ? 0 : average,
     ltp: position.last_price,
-    buyAvg: position.buy_price,
-    sellAvg: position.sell_price,
-    realized_profit: position.realised,
-    multiplier: position.multiplier,
+    ...positionFigures({
+      netQty: position.quantity,
+      average: position.average_price,
+      buyQty: position.day_buy_quantity + position.overnight_buy_quantity,
+      buyAvg: position.buy_price,
+      sellQty: position.day_sell_quantity + position.overnight_sell_quantity,
+      sellAvg: position.sell_price,
+      realized: position.realised,
+      multiplier: position.multiplier,
+    }),
   };
 }
 

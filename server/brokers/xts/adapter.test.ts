@@ -146,6 +146,7 @@ test.each<[string, string, OutboundReply | OutboundError]>([
   ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
   ["unknown", "", new OutboundError("no answer")],
   ["unknown", "", no(400, "e-orders-0001", "The request has timed out")],
+  ["unknown", "", no(400, "e-orders-0001", "Error while saving the order for this symbol")],
   ["unknown", "", no(400, "e-app-001", "Something that nobody has written down")],
   ["unknown", "", no(500, "e-orders-0001", "Quantity")],
   ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],
@@ -155,6 +156,7 @@ test.each<[string, string, OutboundReply | OutboundError]>([
   ["refused", "rate", no(400, "e-apirl-0004", "Orders Limit Exceeded")],
   ["refused", "rate", { status: 429, body: "Too many requests" }],
   ["refused", "margin", no(400, "e-orders-0001", "RMS : Margin Exceeds : Margin Shortfall[556.83]")],
+  ["refused", "other", no(400, "e-orders-0002", "Market order Or Price 0 is not allowed for ALGO enabled orders.")],
   ["refused", "quantity", no(400, "e-property-validation-failed", "orderQuantity is no multiple of the lot size")],
 ])("what became of a write: %s %s", async (kind, code, answer) => {
   const { port, asked } = open(() => answer);

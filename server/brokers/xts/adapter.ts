@@ -12,7 +12,7 @@ import { listOf } from "../packed-lists.ts";
 import type { BrokerPort, BrokerSession, OrderEvent } from "../port.ts";
 import { factsOf, nextIst, type ProfileId } from "../profiles.ts";
 import { DailyList } from "../symbol-list.ts";
-import { dataOf, sentOf } from "./answers.ts";
+import { dataOf, placedOf, sentOf } from "./answers.ts";
 import { conversionBody, fundsOf, holdingsOf, modifyBody, orderOf, placeBody, positionOf, tradeOf } from "./map.ts";
 import { readInstruments, SEGMENTS, type XtsInstrument, xtsName } from "./symbols.ts";
 import { BALANCE, DONE, HOLDINGS, MASTER, ORDER_BOOK, PLACED, POSITIONS, SESSION, TRADE_BOOK } from "./wire.ts";
@@ -94,7 +94,7 @@ export function createXts(id: Extract<ProfileId, "iifl" | "jainam">, options: Ad
       symbols.writing(session, { contract: order.contract, prices: order, tag }, async (row) => {
         const body = placeBody(order, row, tag);
         if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
-        return sentOf(name, await call(session, "POST", "/orders", body), PLACED, ({ AppOrderID }) => AppOrderID);
+        return placedOf(name, await call(session, "POST", "/orders", body), PLACED, ({ AppOrderID }) => AppOrderID);
       }),
 
     modify: (session, order, change) =>

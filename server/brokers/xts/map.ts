@@ -23,7 +23,7 @@ import {
   fundLines,
   multiplierOf,
   orderTypes,
-  positionSide,
+  positionFigures,
   remainingOf,
   sideOf,
   sideWord,
@@ -179,28 +179,25 @@ export function positionOf(position: XtsPosition, names: Names): Position | unde
   const segment = SEGMENTS[exchange];
   if (segment === undefined) return undefined;
   const contract = names.contractOf(`${exchange}:${id}`);
-  const { OpenBuyQuantity: bought, OpenSellQuantity: sold, BuyAveragePrice, SellAveragePrice } = position;
   const multiplier = multiplierOf(contract, segment);
-  const average = net < 0 ? SellAveragePrice : BuyAveragePrice;
-  const isFlat = net === 0;
+  const figures = positionFigures({
+    netQty: net,
+    buyQty: position.OpenBuyQuantity,
+    buyAvg: position.BuyAveragePrice,
+    sellQty: position.OpenSellQuantity,
+    sellAvg: position.SellAveragePrice,
+    realized: position.RealizedMTM,
+    multiplier,
+  });
   return {
     id: `${exchange}:${id}-${product}`,
     symbol: symbolOf({ ...position, ExchangeInstrumentID: id }),
     contract,
-    side: positionSide(net, bought, sold),
     productType: PRODUCTS[product] ?? "MARGIN",
     segment,
-    netQty: net,
-    avgPrice: average,
+    ...figures,
     // XTS tells no last price of a position: what it gains by the unit is told.
-    ltp: isFlat ? 0 : Number((average + position.UnrealizedMTM / (net * multiplier)).toFixed(4)),
-    buyQty: bought,
-    buyAvg: BuyAveragePrice,
-    sellQty: sold,
-    sellAvg: SellAveragePrice,
-    netAvg: isFlat ? 0 : average,
-    realized_profit: position.RealizedMTM,
-    multiplier,
+    ltp: net === 0 ? 0 : Number((figures.avgPrice + position.UnrealizedMTM / (net * multiplier)).toFixed(4)),
   };
 }
 

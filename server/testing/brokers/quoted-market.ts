@@ -2,23 +2,25 @@
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
 import { BUY, type ChildOrder, LIMIT } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
+import type { TradingDay } from "../../market/feed.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import { fakeDay } from "../market/fake-feed.ts";
 
 /** A market that a test quotes by hand: rows of NIFTY's room are spot, future, calls and puts of 910, 920, ... */
 export class QuotedMarket implements Pick<MarketView, "day" | "time"> {
-  readonly #trading = fakeDay();
+  #trading = fakeDay();
   /** Minute of the exchange's day: 12:15. */
   at = 735;
-  day = {
-    date: this.#trading.date,
-    source: this.#trading.source,
-    symbols: this.#trading.symbols,
-    rooms: new Map(this.#trading.rooms.map((day) => [day.room, { day }])),
-  };
+  day = openDay(this.#trading);
 
   time() {
     return { source: "sim" as const, date: this.day.date, minute: this.at, rate: 0, wall: 0 };
+  }
+
+  /** The day after, on which all closed at 100 before: what is quoted is not yet. */
+  nextDay(): void {
+    this.#trading = fakeDay(isoDate("2026-07-28"));
+    this.day = openDay(this.#trading);
   }
 
   /** Rupees and units; a row of NIFTY. */
@@ -35,6 +37,11 @@ export class QuotedMarket implements Pick<MarketView, "day" | "time"> {
     }
   }
 }
+
+const openDay = ({ date, source, symbols, rooms }: TradingDay) => ({
+  ...{ date, source, symbols },
+  rooms: new Map(rooms.map((day) => [day.room, { day }])),
+});
 
 /** An order for a lot of its call of 910, which stands below what sellers ask. */
 export const LIMIT_ORDER: ChildOrder = {

@@ -77,6 +77,7 @@ const bookOf = (view: View): BookTab => (view === "all" ? "positions" : view);
 /** What the user has at the connected broker. It stands on the live market, whatever the board looks at. */
 export function DashboardPage(): ReactNode {
   const broker = useAtomValue(connectedBrokerAtom);
+  const session = useAtomValue(brokerSessionAtom);
   const navigation = useAtomValue(navigationAtom);
   const isIn = isLoggedIn(useAtomValue(expiresAtom)); // who logs out is on the way to /login
   useEffect(() => {
@@ -84,7 +85,7 @@ export function DashboardPage(): ReactNode {
   }, [broker, isIn, navigation]);
   return (
     <>
-      {broker ? <Dashboard broker={broker} /> : undefined}
+      {broker ? <Dashboard key={`${broker.id} ${session?.id}`} broker={broker} /> : undefined}
       {/* The shell has one on screens of the market alone. Without a broker it says that the session has ended. */}
       <Suspense>
         <TradeDesk />

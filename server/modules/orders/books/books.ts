@@ -38,7 +38,7 @@ export function createBooks(
     ...order,
     ...facts({ contract, symbol: order.symbol }),
   });
-  const positionBody = ({ contract, ...position }: Position): PositionBody => ({
+  const positionBody = ({ contract, gainedBefore: _, ...position }: Position): PositionBody => ({
     ...position,
     ...facts({ contract, symbol: position.symbol }),
   });

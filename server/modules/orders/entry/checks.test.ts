@@ -98,8 +98,15 @@ test("the day's profit has what is realized and what is open, by the position's 
   expect(profitOf([{ ...closed, realized_profit: -195_040 }], true, listed(undefined))).toBe(-195_040);
 });
 
-test("without the broker's price of an open position the market's counts; without that nothing is known", () => {
+test("what carried lots had gained before is none of today's", () => {
+  const carried = position({ netQty: 65, buyQty: 65, buyAvg: 100, avgPrice: 100, ltp: 130, gainedBefore: 65 * 40 });
+  expect(profitOf([carried], false, listed(undefined))).toBe(65 * -10);
+});
+
+test("the market's price counts, as the dashboard shows it; without it the broker's; without both nothing is known", () => {
   const open = (netQty: number) => [position({ netQty, avgPrice: 120, ltp: 0 })];
+  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(118))).toBe(-1300);
+  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(undefined))).toBe(650);
   expect(profitOf(open(650), false, listed(118))).toBe(-1300);
   expect(profitOf(open(-650), false, listed(118))).toBe(1300);
   for (const listing of [listed(undefined), { byContract: () => undefined }]) {

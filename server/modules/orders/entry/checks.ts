@@ -75,7 +75,8 @@ export function checkDay(guards: Pick<Guards, "ordersPerDay" | "lossPerDay">, st
 export const mostWords = (most: number): string => `Your limit is ${most} orders a day`;
 
 /**
- * Rupees of the day over all positions, reckoned as the dashboard shows it: what brokers call realized may leave out what was closed.
+ * Rupees of the day over all positions, reckoned as the dashboard shows it, at live prices first: what brokers call realized may leave
+ * out what was closed. What carried lots had gained before is no gain or loss of the day, where that is told.
  * @param tellsRealized realized P&L is the broker's own figure
  * @returns NaN where an open position has no price: it could have lost anything
  */
@@ -85,8 +86,9 @@ export const profitOf = (
   listing: Pick<Listing, "byContract">,
 ): number =>
   positions.reduce((sum, position) => {
-    const { contract, realized_profit, ltp, multiplier } = position;
+    const { contract, realized_profit, ltp, multiplier, gainedBefore = 0 } = position;
     const realized = tellsRealized ? realized_profit : realizedPnl(position, multiplier);
-    const price = ltp > 0 ? ltp : ((contract && listing.byContract(contract)?.price) ?? Number.NaN);
-    return sum + realized + unrealizedPnl(position, price, multiplier);
+    const live = contract && listing.byContract(contract)?.price;
+    const unrealized = unrealizedPnl(position, live ?? (ltp > 0 ? ltp : Number.NaN), multiplier);
+    return sum + realized + unrealized - gainedBefore;
   }, 0);

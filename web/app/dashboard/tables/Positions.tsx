@@ -80,7 +80,7 @@ export function Positions(props: PositionsProps): ReactNode {
       )}
       {parts.length > 0 && grouping === "strategy" ? (
         <StrategyPositions
-          groups={strategyGroups(positions, parts).map((group) => ({
+          groups={strategyGroups(positions, parts, tellsRealized).map((group) => ({
             ...group,
             positions: group.positions.filter(isShown),
           }))}

@@ -15,6 +15,7 @@ test("parts and rest add up to the position, in quantity and in profit", () => {
   const groups = strategyGroups(
     [position],
     [part("fly"), part("condor", { buyQty: 0, buyAvg: 0, sellQty: 65, sellAvg: 12 })],
+    false,
   );
   expect(groups.map(({ strategy, positions: [one] }) => [strategy, one?.netQty, one?.avgPrice])).toEqual([
     ["fly", 65, 9],
@@ -27,17 +28,27 @@ test("parts and rest add up to the position, in quantity and in profit", () => {
 
 test("of a position that was carried over the average of the rest is such that profits add up", () => {
   const carried = { ...position, netQty: 195, avgPrice: 8, buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0 };
-  const groups = strategyGroups([carried], [part("fly")]);
+  const groups = strategyGroups([carried], [part("fly")], false);
   const rest = groups.at(-1)?.positions[0];
   expect(rest).toMatchObject({ netQty: 130, avgPrice: 7.5, buyQty: 0 });
   const sum = groups.flatMap(({ positions }) => positions).reduce((all, one) => all + total(one, true), 0);
   expect(sum).toBeCloseTo(total(carried, false), 9);
 });
 
+test.each([
+  ["open", position],
+  ["closed", { ...position, netQty: 0, avgPrice: 0, sellQty: 130 }],
+])("where the broker tells what is realized, parts of what is %s add up to that", (_, told) => {
+  const groups = strategyGroups([told], [part("fly")], true);
+  const sum = groups.flatMap(({ positions }) => positions).reduce((all, one) => all + total(one, true), 0);
+  expect(sum).toBeCloseTo(total(told, true), 9);
+  expect(total(told, true)).not.toBe(total(told, false));
+});
+
 test("a position that is a strategy's as a whole leaves no rest; one without a strategy is as it was", () => {
   const own = { ...position, buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0, avgPrice: 9 };
   const other = { ...position, id: "q", symbol: "NFO:OTHER" };
-  expect(strategyGroups([own, other], [part("fly")])).toMatchObject([
+  expect(strategyGroups([own, other], [part("fly")], false)).toMatchObject([
     { strategy: "fly", positions: [{ netQty: 65 }] },
     { strategy: "", positions: [{ id: "q", netQty: 65 }] },
   ]);
@@ -46,7 +57,7 @@ test("a position that is a strategy's as a whole leaves no rest; one without a s
 test("a strategy is closed by its share of each position; what another strategy offsets stays", () => {
   const shared = { ...position, netQty: 130, buyQty: 195, sellQty: 65 };
   const parts = [part("fly", { buyQty: 130 }), part("condor", { buyQty: 0, buyAvg: 0, sellQty: 65, sellAvg: 12 })];
-  const [fly, condor] = strategyGroups([shared], parts);
+  const [fly, condor] = strategyGroups([shared], parts, false);
   expect(exitOf(fly!, [shared])).toEqual({ positions: [{ ...shared, netQty: 130, side: 1 }], offset: 0 });
   expect(exitOf(condor!, [shared])).toEqual({ positions: [], offset: 1 });
   expect(exitOf({ ...fly!, positions: [{ ...position, netQty: 0 }] }, [shared])).toEqual({ positions: [], offset: 0 });

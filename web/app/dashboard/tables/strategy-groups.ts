@@ -9,10 +9,14 @@ export interface StrategyGroup {
   readonly positions: readonly PositionBody[];
 }
 
-/** Strategies in the order of their first trade, then what is without one. */
+/**
+ * Strategies in the order of their first trade, then what is without one.
+ * @param tellsRealized realized P&L of a position is the broker's own figure
+ */
 export function strategyGroups(
   positions: readonly PositionBody[],
   parts: readonly StrategyPart[],
+  tellsRealized: boolean,
 ): readonly StrategyGroup[] {
   const groups = new Map<string, PositionBody[]>();
   const rest: PositionBody[] = [];
@@ -23,7 +27,7 @@ export function strategyGroups(
     );
     const shares = own.map((part) => shareOf(position, part));
     for (const [i, share] of shares.entries()) groups.get(own[i]?.strategy ?? "")?.push(share);
-    const left = own.length === 0 ? position : leftOf(position, shares);
+    const left = own.length === 0 ? position : leftOf(position, shares, tellsRealized);
     if (left.netQty !== 0 || left.buyQty > 0 || left.sellQty > 0) rest.push(left);
   }
   return [
@@ -83,7 +87,7 @@ const cashOf = ({ realized_profit, multiplier, netQty, avgPrice }: PositionBody)
   realized_profit / multiplier - netQty * avgPrice;
 
 /** The rest has the profit that the parts leave over: its average follows from that, carried positions included. */
-function leftOf(position: PositionBody, shares: readonly PositionBody[]): PositionBody {
+function leftOf(position: PositionBody, shares: readonly PositionBody[], tellsRealized: boolean): PositionBody {
   const { multiplier } = position;
   const sum = (of: (share: PositionBody) => number): number => shares.reduce((total, share) => total + of(share), 0);
   const left = (
@@ -113,7 +117,8 @@ function leftOf(position: PositionBody, shares: readonly PositionBody[]): Positi
     ...{ netQty, buyQty: bought.qty, buyAvg: bought.avg, sellQty: sold.qty, sellAvg: sold.avg },
     side: netQty < 0 ? (-1 as const) : (1 as const),
   };
-  const cash = cashOf({ ...position, realized_profit: realizedPnl(position, multiplier) }) - sum(cashOf);
+  const told = tellsRealized ? position : { ...position, realized_profit: realizedPnl(position, multiplier) };
+  const cash = cashOf(told) - sum(cashOf);
   if (netQty === 0) return { ...rest, avgPrice: 0, netAvg: 0, realized_profit: cash * multiplier };
   const realized_profit = realizedPnl(rest, multiplier);
   const avgPrice = (realized_profit / multiplier - cash) / netQty;

@@ -136,21 +136,28 @@ export interface Position {
   readonly id: string;
   readonly symbol: string;
   readonly contract?: ContractKey | undefined;
-  /** Of netQty; what it was where that is 0. */
+  /** Of netQty; BUY where that is 0. */
   readonly side: Side;
   readonly productType: Product;
   readonly segment: typeof SEGMENT_FO | typeof SEGMENT_CD;
   /** Negative where short. */
   readonly netQty: number;
+  /**
+   * Rupees: of the side that is held, what was closed of it included, where realized profit is reckoned from the sums; the broker's
+   * own where that is (`tellsRealized`). The two go together, or profits are wrong.
+   */
   readonly avgPrice: number;
   readonly ltp: number;
   readonly buyQty: number;
   readonly buyAvg: number;
   readonly sellQty: number;
   readonly sellAvg: number;
+  /** The broker's own, of what is held; to be shown. */
   readonly netAvg: number;
   /** Rupees, by the broker's own reckoning. */
   readonly realized_profit: number;
+  /** Rupees that carried lots had gained before today, where the broker tells: the other figures have them at cost. */
+  readonly gainedBefore?: number;
   /** Rupees per unit of quantity and rupee of price: 1 for units, the lot where a broker counts lots, 1000 for USDINR. */
   readonly multiplier: number;
 }

@@ -2,7 +2,7 @@
 import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
 
 const IST_MS = 330 * 60_000;
@@ -110,6 +110,7 @@ export const tradeEntity = (trade: TradeView): object => ({
 
 export function positionEntity(position: PositionView): object {
   const { contract, product, net, carried, average, bought, sold, dayBought, daySold } = position;
+  const { realised, unrealised } = bySide(position);
   return {
     ...placeOf(contract),
     producttype: PRODUCTS[product],
@@ -122,15 +123,15 @@ export function positionEntity(position: PositionView): object {
     cfsellqty: String(Math.max(-carried, 0)),
     buyavgprice: String(dayBought.average),
     sellavgprice: String(daySold.average),
-    totalbuyavgprice: String(net > 0 ? average : bought.average),
-    totalsellavgprice: String(net < 0 ? average : sold.average),
+    totalbuyavgprice: String(bought.average),
+    totalsellavgprice: String(sold.average),
     avgnetprice: String(average),
     netprice: String(average),
     netvalue: String(rounded(sold.value - bought.value)),
     ltp: String(position.last),
-    realised: String(position.realised),
-    unrealised: String(position.unrealised),
-    pnl: String(rounded(position.realised + position.unrealised)),
+    realised: String(realised),
+    unrealised: String(unrealised),
+    pnl: String(rounded(realised + unrealised)),
   };
 }
 

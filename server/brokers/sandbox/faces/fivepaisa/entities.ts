@@ -2,7 +2,7 @@
 import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
 
 /** 5paisa's letters of exchange and segment by the names' prefixes. */
@@ -103,22 +103,26 @@ export const tradeEntity = (trade: TradeView): object => ({
   Rate: trade.price,
 });
 
-export const positionEntity = (position: PositionView): object => ({
-  ...placeOf(position.contract),
-  BodQty: position.carried,
-  BookedPL: position.realised,
-  BuyAvgRate: position.net > 0 ? position.average : position.bought.average,
-  BuyQty: position.bought.quantity,
-  BuyValue: rounded(position.bought.value),
-  LTP: position.last,
-  MTOM: position.unrealised,
-  Multiplier: position.multiplier,
-  NetQty: position.net,
-  OrderFor: PRODUCTS[position.product],
-  SellAvgRate: position.net < 0 ? position.average : position.sold.average,
-  SellQty: position.sold.quantity,
-  SellValue: rounded(position.sold.value),
-});
+export function positionEntity(position: PositionView): object {
+  const { contract, product, net, carried, last, multiplier, bought, sold } = position;
+  const { realised, unrealised } = bySide(position);
+  return {
+    ...placeOf(contract),
+    BodQty: carried,
+    BookedPL: realised,
+    BuyAvgRate: bought.average,
+    BuyQty: bought.quantity,
+    BuyValue: rounded(bought.value),
+    LTP: last,
+    MTOM: unrealised,
+    Multiplier: multiplier,
+    NetQty: net,
+    OrderFor: PRODUCTS[product],
+    SellAvgRate: sold.average,
+    SellQty: sold.quantity,
+    SellValue: rounded(sold.value),
+  };
+}
 
 export const marginEntity = (funds: PracticeFunds): object => ({
   NetAvailableMargin: funds.available,

@@ -3,7 +3,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
 
 const IST_MS = 330 * 60_000;
@@ -97,13 +97,14 @@ export const tradeEntity = (trade: TradeView): object => ({
 });
 
 export function positionEntity(position: PositionView): object {
-  const { contract, net, bought, sold, realised, unrealised, carried } = position;
+  const { contract, net, bought, sold, carried } = position;
+  const { average, realised, unrealised } = bySide(position);
   const symbol = tickerOf(contract);
   const productType = PRODUCTS[position.product];
   return {
     netQty: net,
     qty: Math.abs(net),
-    avgPrice: position.average,
+    avgPrice: average,
     netAvg: net === 0 ? 0 : position.average,
     side: Math.sign(net),
     productType,

@@ -2,7 +2,7 @@
 
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import { type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { bySide, type OrderView, type PositionView, rounded, type TradedView, type TradeView } from "../../views.ts";
 import { partsOf } from "./symbol.ts";
 
 const IST_MS = 330 * 60_000;
@@ -88,8 +88,14 @@ export function tradeEntity(trade: TradeView): object {
 }
 
 export function positionEntity(position: PositionView): object {
-  const { contract, bought, sold, dayBought, daySold, multiplier, realised, unrealised } = position;
+  const { contract, bought, sold, dayBought, daySold, multiplier, closeBefore } = position;
+  const { average, realised, unrealised } = bySide(position);
   const worth = (value: number): number => rounded(value * multiplier);
+  /** What was carried over stands at the last close. */
+  const marked = (all: TradedView, day: TradedView): number =>
+    closeBefore > 0 ? day.value + (all.quantity - day.quantity) * closeBefore : all.value;
+  const [boughtMarked, soldMarked] = [marked(bought, dayBought), marked(sold, daySold)];
+  const gainedBefore = boughtMarked - bought.value - (soldMarked - sold.value);
   return {
     ...partsOf(contract),
     instrument_token: contract.token,
@@ -97,22 +103,22 @@ export function positionEntity(position: PositionView): object {
     quantity: position.net,
     overnight_quantity: position.carried,
     multiplier,
-    average_price: position.average,
-    close_price: 0,
+    average_price: average,
+    close_price: closeBefore,
     last_price: position.last,
     value: worth(sold.value - bought.value),
     pnl: rounded(realised + unrealised),
-    m2m: rounded(realised + unrealised),
+    m2m: rounded(realised + unrealised - gainedBefore * multiplier),
     unrealised,
     realised,
     buy_quantity: bought.quantity,
     buy_price: bought.average,
     buy_value: worth(bought.value),
-    buy_m2m: worth(bought.value),
+    buy_m2m: worth(boughtMarked),
     sell_quantity: sold.quantity,
     sell_price: sold.average,
     sell_value: worth(sold.value),
-    sell_m2m: worth(sold.value),
+    sell_m2m: worth(soldMarked),
     day_buy_quantity: dayBought.quantity,
     day_buy_price: dayBought.average,
     day_buy_value: worth(dayBought.value),

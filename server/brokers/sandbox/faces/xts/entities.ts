@@ -2,7 +2,7 @@
 import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
-import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
 
 const IST_MS = 330 * 60_000;
@@ -98,7 +98,8 @@ export function tradeEntity(trade: TradeView): object {
 }
 
 export function positionEntity(position: PositionView, clientId: string): object {
-  const { contract, net, bought, sold, average, realised, unrealised } = position;
+  const { contract, net, bought, sold } = position;
+  const { average, realised, unrealised } = bySide(position);
   const { segment, symbol } = partsOf(contract);
   return {
     AccountID: clientId,
@@ -108,8 +109,8 @@ export function positionEntity(position: PositionView, clientId: string): object
     ProductType: PRODUCTS[position.product],
     Marketlot: String(contract.lot),
     Multiplier: String(position.multiplier),
-    BuyAveragePrice: money(net > 0 ? average : bought.average),
-    SellAveragePrice: money(net < 0 ? average : sold.average),
+    BuyAveragePrice: money(bought.average),
+    SellAveragePrice: money(sold.average),
     OpenBuyQuantity: String(bought.quantity),
     OpenSellQuantity: String(sold.quantity),
     Quantity: String(net),
