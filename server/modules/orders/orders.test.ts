@@ -76,17 +76,12 @@ onEachDatabase("orders", (database) => {
   });
 
   test("what was sent for a strategy is told beside the positions; the broker hears nothing of it", async () => {
-    const { json } = await place([{ ...item, strategy: "fly-1" }, item]);
-    const ids = (json as { data: { data: { body: { ordExcDetails: { id: string } } }[] } }).data.data.map(
-      ({ body }) => body.ordExcDetails.id,
-    );
+    const [press = ""] = key().split("/");
+    await place([{ ...item, strategy: "fly-1" }, item], `${press}/0`);
     const { json: submitted } = await asha.get("broker/zerodha/get_positions");
     expect(submitted).not.toHaveProperty("byStrategy"); // nothing has traded
-    const since = new Date(0);
-    const sent = await createIntentRepository(database().orm).sentForStrategies(asha.user.id, "zerodha", since);
-    expect(sent).toEqual(
-      ids.map((orderId, i) => ({ orderId, isExit: false, strategy: i === 0 ? "fly-1" : null, product: "MARGIN" })),
-    );
+    const asked = await createIntentRepository(database().orm).ofKey(asha.user.id, press);
+    expect(asked.map(({ request }) => "strategy" in request && request.strategy)).toEqual(["fly-1", false]);
     expect((await place([{ ...item, strategy: "a name" }])).status).toBe(400);
   });
 

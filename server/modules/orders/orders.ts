@@ -95,12 +95,11 @@ export function createOrders(given: OrdersDeps): Orders {
   const resolver = createResolver({ intents, connections, news, metrics, clock, log, dayEnds: booksEnd });
   given.personalData.register("orders", (accountId) => intents.export(accountId));
   given.personalData.register("orderChain", (accountId) => exportChain(orm, accountId));
-  const sent = (accountId: string, broker: string) =>
-    intents.sentForStrategies(accountId, broker, new Date(dayBegan(clock.now())));
   const follows = createFollowRepository(orm);
   given.personalData.register("orderFollows", (accountId) => follows.export(accountId));
+  const ledger = createLedger(orm, clock);
   const changing = createChanging({
-    ...{ submitting, intents, holding, listing, clock },
+    ...{ submitting, intents, holding, listing, ledger, clock },
     converting: (accountId, broker) => converting(orm, { accountId, broker }, clock.now()),
   });
   const following = createFollowing({
@@ -108,18 +107,16 @@ export function createOrders(given: OrdersDeps): Orders {
     ...{ news: given.news, modes: given.modes, isFeedTroubled: given.isFeedTroubled },
   });
   const serially = createSerial();
-  const ledger = createLedger(orm, clock);
   const exit = createExiting({
     ...{ submitting, listing, ledger, leftovers: createLeftoverGtts({ submitting, clock }), clock },
     otherExits: (accountId, key) => otherExits(orm, accountId, key, clock.now()),
+    serially,
   });
   const cancel = createCancelling({ submitting, clock, log });
   const watches = createWatchRepository(orm);
   given.personalData.register("strategyWatches", (accountId) => watches.export(accountId));
   const watching = createWatching({
-    ...{ watches, connections, ledger, cancel, clock, log, news: given.news, modes: given.modes },
-    known: submitting.known,
-    exit: (connection, ...asked) => serially(connection.accountId, () => exit(connection, ...asked)),
+    ...{ watches, connections, ledger, cancel, exit, clock, log, news: given.news, modes: given.modes },
   });
   const standingOf = createDayStanding({ intents, listing, dayBegan: () => dayBegan(clock.now()) });
   const atBroker = createAtBroker({ connections, watch: bookNews.watch });
@@ -130,7 +127,7 @@ export function createOrders(given: OrdersDeps): Orders {
     changing,
     following,
     exit,
-    books: createBooks(listing, clock, sent, following),
+    books: createBooks(listing, clock, ledger, following),
     listing,
     serially,
   });

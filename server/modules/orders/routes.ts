@@ -36,7 +36,7 @@ export interface OrderRoutes {
   readonly following: Pick<Following, "arm" | "disarm">;
   readonly books: Books;
   readonly listing: Listing;
-  /** What reads positions or a book before it sends: one after another for each user. */
+  /** What reads positions before it sends: one after another for each account. Exits take their turn themselves. */
   readonly serially: RunSerially;
 }
 
@@ -98,13 +98,11 @@ export const registerOrders =
     );
 
     bind(exitPosition, (asked) => {
-      const { body, user } = asked;
+      const { body } = asked;
       const positions = "data" in body ? [body.data] : [...body.dataSell, ...body.dataBuy];
       const strategy = "data" in body ? undefined : body.strategy;
       const wish = { positions, strategy, gtts: body.gtts ?? [] };
-      const run = (connection: Connection) =>
-        serially(user.userId, () => exit(connection, submissionOf(asked, body), wish));
-      return sendingOnDay(asked, async (connection) => ofAll(await run(connection)));
+      return sendingOnDay(asked, async (connection) => ofAll(await exit(connection, submissionOf(asked, body), wish)));
     });
 
     bind(convertPosition, (asked) => {

@@ -13,7 +13,7 @@ import type { BrokerPort, BrokerSession } from "../../brokers/port.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { bodyHash, newSubmission, type Submission } from "../../modules/orders/intents/intent.ts";
 import { createIntentRepository, type IntentRepository } from "../../modules/orders/intents/intent-repository.ts";
-import type { IntentRequest } from "../../modules/orders/intents/intent-request.ts";
+import { type IntentRequest, isPlacing } from "../../modules/orders/intents/intent-request.ts";
 import { createResolver } from "../../modules/orders/intents/resolver.ts";
 import { createSending } from "../../modules/orders/intents/sending.ts";
 import { createSubmitting, type Submitting } from "../../modules/orders/intents/submitting.ts";
@@ -332,7 +332,7 @@ async function judge(
     if (state === "void" && (broker.sent.get(looks) ?? 0) > 0) report.sentVoid++;
     return;
   }
-  if (request.kind !== "place" && request.kind !== "exit") return;
+  if (!isPlacing(request)) return;
   const placed = (await broker.truth()).filter((order) => order.tag === tag);
   report.duplicates += Math.max(0, placed.length - 1);
   const isThere = placed.some(({ status }) => status !== REJECTED);

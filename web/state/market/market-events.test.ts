@@ -62,6 +62,8 @@ describe("market events", () => {
     listener({ type: "news", event: { type: "rejected", message: "One was rejected" } });
     listener({ type: "news", event: { type: "rejected", message: "Another was rejected" } });
     expect(store.get(rejectionsAtom)).toEqual(["One was rejected", "Another was rejected"]);
+    // Books, and what stops say of themselves, are others now.
+    expect(store.get(orderNewsAtom)).toBe(2);
   });
 
   it("try another symbol when the server fails at the one that is shown, three times, until a load succeeds", () => {

@@ -115,7 +115,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         const { event: news } = event;
         if (news === undefined || news.type === "account") session.accountChanged();
         if (news?.type === "rejected") store.set(rejectionsAtom, (before) => [...before, news.message]);
-        else if (news?.type !== "account")
+        if (news?.type !== "account")
           store.set(news?.type === "draft" ? draftNewsAtom : orderNewsAtom, (count) => count + 1);
         return;
       }

@@ -4,11 +4,12 @@ import type { BookOrder, Position } from "#contract/domain/orders/order.ts";
 import { CANCELLED, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BookOrderBody, GttBody, PositionBody, TabReply } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
-import type { BrokerSession } from "../../../brokers/port.ts";
+import { BrokerError, type BrokerSession } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Listing } from "../entry/listing.ts";
 import type { Following } from "../following/following.ts";
+import type { ReadLedger } from "../intents/ledger.ts";
 import { byStrategy, type SentOrder } from "./by-strategy.ts";
 
 export interface Books {
@@ -18,11 +19,10 @@ export interface Books {
   sync(connection: Connection): Promise<TabReply>;
 }
 
-/** @param sent orders of the account that were sent for strategies, and what else was sent since the day began */
 export function createBooks(
   listing: Listing,
   clock: WallClock,
-  sent: (accountId: string, broker: string) => Promise<readonly SentOrder[]>,
+  ledger: ReadLedger,
   following: Pick<Following, "may" | "ofToday">,
 ): Books {
   const facts = ({ contract, symbol }: Pick<BookOrder | Position, "contract" | "symbol">) => {
@@ -51,6 +51,15 @@ export function createBooks(
   const head = ({ port }: Connection) =>
     ({ s: "ok", at: clock.now(), isPractice: port.facts.isPractice }) satisfies TabReply;
 
+  /** Orders of the day; none where no strategy was named. Positions are shown, too, where a book that is asked for doubts cannot be read. */
+  async function sentOf(connection: Pick<Connection, "accountId" | "port" | "session">): Promise<readonly SentOrder[]> {
+    const { sent } = await ledger(connection).catch((error: unknown) => {
+      if (error instanceof BrokerError) return ledger(connection, []);
+      throw error;
+    });
+    return sent.some(({ strategy }) => strategy !== null) ? sent : [];
+  }
+
   return {
     async tab(connection, tab) {
       const { port } = connection;
@@ -65,7 +74,7 @@ export function createBooks(
           return { ...reply, orderBook: book.map(orderBody), ...(follows && { follows: [...follows] }) };
         }
         case "positions": {
-          const orders = await sent(connection.accountId, session.broker);
+          const orders = await sentOf({ ...connection, session });
           const [positions, trades] = await Promise.all([
             port.positions(session),
             orders.length === 0 ? [] : port.trades(session),

@@ -2,17 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { beforeEach, expect, test } from "vitest";
+import { STRATEGY_STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import { type BookOrder, BUY, LIMIT, MARKET, type OrderChange, PENDING } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
-import { QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import { NO_GUARDS } from "../guards/guard-repository.ts";
-import type { Holding } from "../guards/holding.ts";
+import type { Held, Holding } from "../guards/holding.ts";
 import { type Intent, newSubmission, type Step } from "../intents/intent.ts";
 import { createIntentRepository } from "../intents/intent-repository.ts";
+import { ledgerOf, type ReadLedger } from "../intents/ledger.ts";
 import { createSubmitting, type Submitting } from "../intents/submitting.ts";
 import { converting } from "../intents/under-way.ts";
 import { createOrdersMetrics } from "../orders-metrics.ts";
@@ -53,7 +55,7 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
       },
     });
     const changing = createChanging({
-      ...{ submitting, intents: intents(), holding: {} as Holding, clock },
+      ...{ submitting, intents: intents(), holding: {} as Holding, clock, ledger: () => expect.unreachable() },
       listing: { byContract: () => ({ lot: 75 }) } as unknown as Listing,
       converting: (accountId, broker) => converting(database().orm, { accountId, broker }, clock.now()),
     });
@@ -99,6 +101,37 @@ const RESTS = {
 const TERMS: OrderChange = { qty: 75, type: LIMIT, limitPrice: 10, stopPrice: 0, disclosedQty: 0 };
 const AT_MARKET = { type: MARKET, limitPrice: 0 } as const;
 
+/** @returns why the change may not go. */
+async function refusalOf(
+  change: Partial<OrderChange>,
+  held: Partial<Held>,
+  price?: number,
+  ledger: ReadLedger = () => expect.unreachable(),
+) {
+  const asked: (string | undefined)[] = [];
+  const submitting: Submitting = {
+    known: async () => undefined,
+    async submit(_connection, _submission, [one]) {
+      asked.push(one?.refusal);
+      return [{ state: "placed", message: "", request: one?.request } as Intent];
+    },
+  };
+  const changing = createChanging({
+    ...{ submitting, intents: {} as never, clock: createManualClock(), ledger },
+    holding: { of: async () => ({ stopped: undefined, stoppedStrategies: [], limits: NO_GUARDS, ...held }) },
+    listing: {
+      byContract: () => ({ key: QUOTED_CALL, lot: 75, tick: 0.05, largest: 1800, multiplier: 1, price }),
+    } as unknown as Listing,
+    converting: async () => new Set(),
+  });
+  const facts = { id: "zerodha", isPractice: true, products: ["MARGIN"], orderTypes: [LIMIT, MARKET], limits: {} };
+  const port = { facts, orders: async () => [RESTS] };
+  const connection = { accountId: "asha", session: { broker: "zerodha" }, port } as unknown as Connection;
+  await changing.modify(connection, newSubmission(), "1", { ...TERMS, ...change });
+  expect(asked).toHaveLength(1);
+  return asked[0];
+}
+
 test.each<[string, Partial<OrderChange>, number | undefined, string | undefined]>([
   ["a dearer limit", { limitPrice: 30 }, 20, "Your limit is ₹1,000 an order; this is ₹2,250"],
   ["the market, above the limit", AT_MARKET, 20, "Your limit is ₹1,000 an order; this is ₹1,500"],
@@ -111,27 +144,17 @@ test.each<[string, Partial<OrderChange>, number | undefined, string | undefined]
   ["the market, below the limit", AT_MARKET, 5, undefined],
   ["a cheaper limit", { limitPrice: 9 }, 20, undefined],
 ])("a change to %s is held to the value of an order", async (_, change, price, refusal) => {
-  const asked: (string | undefined)[] = [];
-  const submitting: Submitting = {
-    known: async () => undefined,
-    async submit(_connection, _submission, [one]) {
-      asked.push(one?.refusal);
-      return [{ state: "placed", message: "", request: one?.request } as Intent];
-    },
-  };
-  const changing = createChanging({
-    ...{ submitting, intents: {} as never, clock: createManualClock() },
-    holding: {
-      of: async () => ({ stopped: undefined, stoppedStrategies: [], limits: { ...NO_GUARDS, orderValue: 1000 } }),
-    },
-    listing: {
-      byContract: () => ({ key: QUOTED_CALL, lot: 75, tick: 0.05, largest: 1800, multiplier: 1, price }),
-    } as unknown as Listing,
-    converting: async () => new Set(),
-  });
-  const facts = { id: "zerodha", isPractice: true, products: ["MARGIN"], orderTypes: [LIMIT, MARKET], limits: {} };
-  const port = { facts, orders: async () => [RESTS] };
-  const connection = { accountId: "asha", session: { broker: "zerodha" }, port } as unknown as Connection;
-  await changing.modify(connection, newSubmission(), "1", { ...TERMS, ...change });
-  expect(asked).toEqual([refusal]);
+  expect(await refusalOf(change, { limits: { ...NO_GUARDS, orderValue: 1000 } }, price)).toBe(refusal);
+});
+
+test.each<[string, string | undefined, string | undefined]>([
+  ["is stopped", "fly", STRATEGY_STOPPED_WORDS],
+  ["is another", "condor", undefined],
+  ["was not named", undefined, undefined],
+])("of an order that nobody has confirmed no more is asked for where its strategy %s", async (_, strategy, refusal) => {
+  const placed = { kind: "place", order: childOrder({ contract: QUOTED_CALL, lot: 75 }), strategy } as const;
+  const row = { orderId: null, tag: "S1", request: placed, state: "unknown", checkAt: null } as Intent;
+  const ledger: ReadLedger = async (_connection, [order = expect.unreachable()] = []) =>
+    ledgerOf([row], [{ ...order, tag: "S1" }], { echoesTag: true }, 0);
+  expect(await refusalOf({ qty: 150 }, { stoppedStrategies: ["fly"] }, 20, ledger)).toBe(refusal);
 });

@@ -11,6 +11,7 @@ import type { Holding } from "../guards/holding.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
 import type { IntentRepository } from "../intents/intent-repository.ts";
 import type { IntentRequest } from "../intents/intent-request.ts";
+import type { ReadLedger } from "../intents/ledger.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import type { Submitting } from "../intents/submitting.ts";
 import { type Check, checkOrder, measured } from "./checks.ts";
@@ -18,9 +19,10 @@ import type { Listing } from "./listing.ts";
 
 export interface ChangingDeps {
   readonly submitting: Submitting;
-  readonly intents: Pick<IntentRepository, "unchanged" | "sentForStrategies">;
+  readonly intents: Pick<IntentRepository, "unchanged">;
   readonly holding: Holding;
   readonly listing: Listing;
+  readonly ledger: ReadLedger;
   /** Ids of contracts of which a conversion may be done that positions need not show yet. */
   readonly converting: (accountId: string, broker: string) => Promise<ReadonlySet<string>>;
   readonly clock: WallClock;
@@ -61,7 +63,7 @@ const LOOK_MS = 150;
 const DAY_MS = 86_400_000;
 
 export function createChanging(deps: ChangingDeps): Changing {
-  const { submitting, intents, holding, listing, converting, clock } = deps;
+  const { submitting, intents, holding, listing, ledger, converting, clock } = deps;
 
   async function one(
     connection: Connection,
@@ -75,12 +77,13 @@ export function createChanging(deps: ChangingDeps): Changing {
   const outcome = (intent: Intent | undefined): Outcome => (intent ? outcomeOf(intent) : refused("Nothing was asked"));
 
   /** A change that asks for more than the order did is a new order as far as that goes: switch and limits hold it. */
-  async function heldBack({ accountId, port }: Connection, order: BookOrder, change: OrderChange): Promise<Check> {
+  async function heldBack(connection: Connection, order: BookOrder, change: OrderChange): Promise<Check> {
+    const { accountId, port } = connection;
     const { stopped, stoppedStrategies, limits } = await holding.of(accountId, port.facts.isPractice);
     const isMore = change.qty > order.qty;
     if (isMore && stopped !== undefined) return stopped;
     if (isMore && stoppedStrategies.length > 0) {
-      const sent = await intents.sentForStrategies(accountId, port.facts.id, new Date(clock.now() - DAY_MS));
+      const { sent } = await ledger(connection, [order]);
       const strategy = sent.find(({ orderId }) => orderId === order.id)?.strategy;
       if (strategy && stoppedStrategies.includes(strategy)) return STRATEGY_STOPPED_WORDS;
     }

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import {
   type BookOrder,
   BUY,
+  CANCELLED,
   type ChildOrder,
   FILLED,
   type OrderStatus,
@@ -14,6 +15,7 @@ import {
 } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import { createSerial } from "../../../platform/serial.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
@@ -49,6 +51,8 @@ onEachDatabase("an exit that the book does not show", (database) => {
   /** What happens while the books are read. */
   let meanwhile: () => Promise<unknown>;
   let afterSend: () => Promise<unknown>;
+  /** What happens while GTTs are cleared. */
+  let clearing: () => Promise<unknown>;
   /** What happens while positions are waited for. */
   let waited: () => void;
   const intents = () => createIntentRepository(database().orm);
@@ -60,6 +64,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
     [book, trades, sent, went, fate] = [[], [], [], [], LOST];
     meanwhile = async () => undefined;
     afterSend = async () => undefined;
+    clearing = async () => undefined;
     [echoesTag, waited] = [true, () => undefined];
   });
 
@@ -100,7 +105,16 @@ onEachDatabase("an exit that the book does not show", (database) => {
     });
     const ledger = createLedger(database().orm, clock);
     const exiting = createExiting({
-      ...{ submitting, leftovers: { read: async () => [], clear: async () => [] } },
+      leftovers: {
+        read: async () => [],
+        async clear() {
+          const doing = clearing;
+          clearing = async () => undefined;
+          await doing();
+          return [];
+        },
+      },
+      ...{ submitting, serially: createSerial() },
       async ledger(...asked) {
         const { sent: found, unseen } = await ledger(...asked);
         return { sent: [...sent, ...found], unseen };
@@ -310,6 +324,19 @@ onEachDatabase("an exit that the book does not show", (database) => {
     expect(went).toEqual([-75]);
   });
 
+  test("holds up no other of its user while the GTTs of what it has closed are waited for", async () => {
+    const { exit } = process();
+    let cleared: (() => void) | undefined;
+    clearing = () => new Promise<void>((resolve) => (cleared = resolve));
+    const first = exit();
+    await expect.poll(() => cleared).toBeDefined();
+    positions = [held(75, PUT)];
+    await exit();
+    expect(went).toEqual([-75, -75]);
+    cleared?.();
+    await first;
+  });
+
   test("the same press on two processes goes once, and both are told what became of it", async () => {
     const press = newSubmission();
     const [one, other] = [process(), process()];
@@ -330,6 +357,33 @@ onEachDatabase("an exit that the book does not show", (database) => {
     expect(await process().exit()).toMatchObject([{ m: "The position is closed already" }, { s: "ok" }]);
     expect(went).toEqual([75, -75]);
   });
+
+  test.each<[string, Partial<BookOrder>, number[]]>([
+    ["filled, its trades tell later", { status: FILLED, remainingQuantity: 0 }, [-75]],
+    ["ended in part, nobody knows how much traded", { status: CANCELLED, remainingQuantity: 40, tradedPrice: 1 }, []],
+  ])(
+    "a cover of the strategy that %s: what it may be the cover of goes only where it is closed",
+    async (_, ended, all) => {
+      positions = [held(-75, PUT), held(75)];
+      for (const [symbol, side] of [
+        ["PE", SELL],
+        ["CE", BUY],
+      ] as const) {
+        sent.push({ orderId: symbol, isExit: false, strategy: "fly", product: "MARGIN" });
+        trades.push({ id: symbol, orderId: symbol, symbol, side, qty: 75, price: 1, at: symbol });
+      }
+      sent.push({ orderId: "cover", isExit: true, strategy: "fly", product: "MARGIN" });
+      see({ id: "cover", symbol: "PE", contract: PUT, side: BUY, ...ended });
+      await process().exit("fly");
+      expect(went).toEqual(all);
+      if (all.length > 0) return;
+      // As soon as its trades tell, the rest is covered, and then what it may be the cover of is sold.
+      trades.push({ id: "x", orderId: "cover", symbol: "PE", side: BUY, qty: 35, price: 1, at: "x" });
+      [positions, fate] = [[held(-40, PUT), held(75)], { state: "placed", orderId: "1", message: "" }];
+      await process().exit("fly");
+      expect(went).toEqual([40, -75]);
+    },
+  );
 
   test("sales that another exit has overtaken are told beside the covers that went", async () => {
     positions = [held(-75, PUT), held(75)];

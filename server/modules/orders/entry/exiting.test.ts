@@ -14,6 +14,7 @@ import {
 import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
+import { createSerial } from "../../../platform/serial.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
@@ -103,7 +104,7 @@ const clock = {
   },
 };
 const exiting = createExiting({
-  ...{ submitting, clock, leftovers: createLeftoverGtts({ submitting, clock }) },
+  ...{ submitting, clock, leftovers: createLeftoverGtts({ submitting, clock }), serially: createSerial() },
   listing: {
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,

@@ -5,14 +5,16 @@
  */
 import { contractId } from "#contract/domain/instruments.ts";
 import type { BookOrder, ChildOrder, Position, Trade } from "#contract/domain/orders/order.ts";
-import { BUY, isOpen, MARKET, SELL } from "#contract/domain/orders/order.ts";
+import { BUY, FILLED, isOpen, MARKET, SELL } from "#contract/domain/orders/order.ts";
 import type { Outcome, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
+import type { RunSerially } from "../../../platform/serial.ts";
 import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
-import type { Placing, ReadLedger, Unseen } from "../intents/ledger.ts";
+import type { Placing } from "../intents/intent-request.ts";
+import type { ReadLedger, Unseen } from "../intents/ledger.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
 import type { OtherExits } from "../intents/under-way.ts";
@@ -32,6 +34,8 @@ export interface ExitingDeps {
   readonly ledger: ReadLedger;
   /** Exits of the account's other presses. */
   readonly otherExits: (accountId: string, key: string) => Promise<OtherExits>;
+  /** What reads positions before it sends: one after another for each account. */
+  readonly serially: RunSerially;
   readonly clock: Pick<WallClock, "now" | "after">;
 }
 
@@ -86,7 +90,7 @@ interface Leaving {
   readonly now: Position | undefined;
   /** Units that are to be closed, or are being closed. */
   readonly due: number;
-  /** Units of orders that would close it, and that nobody has confirmed. */
+  /** Units of orders that would close it, and that nobody has confirmed, or nobody has told how much of them traded. */
   readonly doubtful: number;
   /** Orders are to be sent for units that may have been closed a moment ago. */
   readonly isStale: boolean;
@@ -94,7 +98,9 @@ interface Leaving {
   readonly orders: readonly ChildOrder[] | string;
 }
 
-export function createExiting({ submitting, leftovers, listing, ledger, otherExits, clock }: ExitingDeps): Exit {
+export function createExiting(deps: ExitingDeps): Exit {
+  const { submitting, leftovers, listing, ledger, otherExits, serially, clock } = deps;
+
   /** Trades of the day. Without a strategy they only tell what is fresh: what cannot be read keeps nobody in a position. */
   async function tradesOf({ port, session }: Connection, strategy: string | undefined): Promise<readonly Trade[]> {
     return port.trades(session).catch((error: unknown) => {
@@ -122,16 +128,17 @@ export function createExiting({ submitting, leftovers, listing, ledger, otherExi
       const one = { id, symbol, now, due: 0, doubtful: 0, isStale: false };
       if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
       if (now === undefined || now.netQty === 0) return { ...one, orders: GONE };
-      const whole = { most: netQty, leaving: 0, lacking: 0 };
-      const { most, leaving, lacking } = share === undefined ? whole : heldOf(now, netQty, share, book);
-      if (most === 0 && leaving > 0) return { ...one, orders: ON_ITS_WAY };
-      if (most === 0) return { ...one, isStale: lacking > 0, orders: lacking > 0 ? UNCONFIRMED : NOT_ITS };
+      const whole = { most: netQty, leaving: 0, lacking: 0, untold: 0 };
+      const { most, leaving, lacking, untold } = share === undefined ? whole : heldOf(now, netQty, share, book);
+      if (most === 0 && leaving > 0) return { ...one, doubtful: untold, orders: ON_ITS_WAY };
+      if (most === 0 && lacking > 0) return { ...one, doubtful: untold, isStale: true, orders: UNCONFIRMED };
+      if (most === 0) return { ...one, orders: NOT_ITS };
       const doubtful = unseen.filter(({ isAwaited, order }) => isAwaited && isClosing(order, now));
       const isOwn = (of: Unseen) => share === undefined || of.strategy === undefined || of.strategy === strategy;
       const own = doubtful.filter(isOwn);
       const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(own), 0);
       const due = Math.min(Math.abs(most) + leaving + lacking, Math.abs(netQty), Math.abs(now.netQty));
-      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed"));
+      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed")) + untold;
       const free = Math.abs(now.netQty) - closing(book, now);
       const orders = leave(now, left, free, unitsOf(doubtful), listing);
       const sure = free - unitsOf(doubtful) - freshUnits(now, book, trades, since);
@@ -230,9 +237,14 @@ export function createExiting({ submitting, leftovers, listing, ledger, otherExi
   }
 
   return async (connection, submission, wish) => {
-    const known = await submitting.known(connection.accountId, submission);
-    if (known !== undefined) return answered(known, listing);
-    const { kept, leaving, resting, exited, closed, heldBack, items } = await lookAndSend(connection, submission, wish);
+    const { accountId } = connection;
+    // GTTs go when the turn is over: until the positions are closed that takes seconds, and another exit waits for none of it.
+    const went = await serially(accountId, async () => {
+      const known = await submitting.known(accountId, submission);
+      return known === undefined ? lookAndSend(connection, submission, wish) : answered(known, listing);
+    });
+    if (!("kept" in went)) return went;
+    const { kept, leaving, resting, exited, closed, heldBack, items } = went;
     const left = leaving.flatMap((of) => {
       const { now: before } = of;
       if (before === undefined) return [];
@@ -288,21 +300,26 @@ const shareOf = (strategy: string, sent: readonly SentOrder[], trades: readonly 
 
 /**
  * Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is.
- * @returns leaving: units that its open exits will close; lacking: those that its exits have closed, and trades do not have yet.
+ * @returns leaving: units that its open exits will close; lacking: those that its exits have closed, and trades do not have yet;
+ * untold: of these, those of exits that ended before all of them traded: nobody knows how many are closed.
  */
 function heldOf({ symbol, productType }: Position, shown: number, share: Share, book: readonly BookOrder[]) {
   const { parts, exits, trades } = share;
   const part = parts.find((one) => one.symbol === symbol && one.productType === productType);
   const held = part === undefined ? 0 : part.buyQty - part.sellQty;
-  if (Math.sign(held) !== Math.sign(shown)) return { most: 0, leaving: 0, lacking: 0 };
+  if (Math.sign(held) !== Math.sign(shown)) return { most: 0, leaving: 0, lacking: 0, untold: 0 };
   const own = book.filter(
     (order) => exits.has(order.id) && order.symbol === symbol && order.productType === productType,
   );
   const open = own.filter(({ status }) => isOpen(status));
   const leaving = open.reduce((sum, order) => sum + order.remainingQuantity, 0);
   const lacking = lackingUnits(own, trades);
+  const untold = lackingUnits(
+    own.filter(({ status }) => status !== FILLED && !isOpen(status)),
+    trades,
+  );
   const left = Math.min(Math.abs(shown), Math.abs(held) - leaving - lacking);
-  return { most: Math.sign(shown) * Math.max(left, 0), leaving, lacking };
+  return { most: Math.sign(shown) * Math.max(left, 0), leaving, lacking, untold };
 }
 
 /** Whether the order makes the position smaller. */

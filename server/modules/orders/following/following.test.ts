@@ -14,6 +14,8 @@ import { isoDate } from "#contract/domain/units.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import type { BrokerModes } from "../../../brokers/modes.ts";
+import { BrokerError } from "../../../brokers/port.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
@@ -40,6 +42,9 @@ onEachDatabase("limits that follow the quotes", (database) => {
   let answer: Outcome;
   let connectionId: string;
   let stopped: string | undefined;
+  /** Fails a change of the order. */
+  let failing: (orderId: string) => void;
+  let isDatabaseAway: boolean;
   let sent: { readonly change: OrderChange; readonly submission: Submission; readonly follows: number | undefined }[];
   let isPractice: boolean;
   let isFeedTroubled: boolean;
@@ -53,10 +58,17 @@ onEachDatabase("limits that follow the quotes", (database) => {
 
   const process = (modes: BrokerModes = {}): Following =>
     createFollowing({
-      follows: createFollowRepository(database().orm),
+      follows: {
+        ...createFollowRepository(database().orm),
+        async end(...asked) {
+          if (isDatabaseAway) throw new Error("the database is away");
+          return createFollowRepository(database().orm).end(...asked);
+        },
+      },
       connections: { live: async () => connection() },
       changing: {
         async modify(_connection, submission, id, change, follows) {
+          failing(id);
           sent.push({ submission, change, follows });
           if (answer.s === "ok") book = book.map((one) => (one.id === id ? { ...one, ...change } : one));
           return answer;
@@ -78,7 +90,7 @@ onEachDatabase("limits that follow the quotes", (database) => {
     clock = createManualClock();
     [book, quotes, sent, stopped, isPractice] = [[ORDER], { bid: 100, ask: 101 }, [], undefined, true];
     answer = { s: "ok", m: "", state: "placed" };
-    isFeedTroubled = false;
+    [isFeedTroubled, isDatabaseAway, failing] = [false, false, () => undefined];
   });
   afterEach(() => stop?.());
 
@@ -123,6 +135,43 @@ onEachDatabase("limits that follow the quotes", (database) => {
       changes: 1,
       words: expect.stringContaining("not confirmed"),
     });
+  });
+
+  test("a change that the server fails at ends it, as soon as that can be written down; other orders go on following", async () => {
+    const following = process();
+    book = [ORDER, { ...ORDER, id: "2" }];
+    await following.arm(connection(), "1");
+    clock.advance(1);
+    await following.arm(connection(), "2");
+    const tried: string[] = [];
+    failing = (id) => {
+      tried.push(id);
+      if (id === "1") throw new AppError("conflict", "This key was used for another order already");
+    };
+    isDatabaseAway = true;
+    await looks(following, 2);
+    expect(tried).toEqual(["1", "2", "2"]);
+    expect(await following.ofToday(connection())).toMatchObject([{ armed: true }, { armed: true, changes: 2 }]);
+    isDatabaseAway = false;
+    await looks(following);
+    expect(tried).toEqual(["1", "2", "2", "2"]);
+    expect(await following.ofToday(connection())).toMatchObject([
+      { armed: false, words: "The server failed at a change: the limit follows no more. Look at the order" },
+      { armed: true, changes: 3 },
+    ]);
+  });
+
+  test("a change before which the broker's book could not be read was not sent: the same one is tried at the next look", async () => {
+    const following = process();
+    await following.arm(connection(), "1");
+    failing = () => {
+      throw new BrokerError("away", "Zerodha cannot be asked");
+    };
+    await looks(following, 2);
+    failing = () => undefined;
+    await looks(following);
+    expect(sent).toMatchObject([{ follows: 1, submission: { batch: 1 } }]);
+    expect(await shown(following)).toMatchObject({ armed: true, changes: 1 });
   });
 
   test.each<[string, () => void, string]>([

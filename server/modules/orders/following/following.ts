@@ -48,6 +48,8 @@ export interface Following extends Rounds {
   disarm(accountId: string, broker: string, orderId: string): Promise<boolean>;
 }
 
+/** Whether the change was sent is not known: it may be written down, and its answer lost. */
+const FAILED = "The server failed at a change: the limit follows no more. Look at the order";
 const RESTARTED = "The server was restarted: the limit follows no more, and stays where it is";
 
 /** An order that this process looks after. */
@@ -56,7 +58,9 @@ interface Watched {
   /** As it was when it was armed: it keeps its quantity. */
   readonly qty: number;
   /** What the limit was, and what it is since the last change: the book may show either. */
-  limits: readonly number[];
+  readonly limits: readonly number[];
+  /** Why it is over, until that is written down. */
+  readonly over?: string;
 }
 
 export function createFollowing(deps: FollowingDeps): Following {
@@ -68,9 +72,13 @@ export function createFollowing(deps: FollowingDeps): Following {
       .tellUser(accountId, { type: "book", broker })
       .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of an order that follows"));
 
-  async function end({ follow }: Watched, words: string): Promise<void> {
+  async function end(one: Watched, words: string): Promise<void> {
+    const { follow } = one;
+    // A database that is away is asked again: nothing is changed meanwhile.
+    watched.set(follow.id, { ...one, over: words });
+    const isEnded = await follows.end(follow.id, words, new Date(clock.now()));
     watched.delete(follow.id);
-    if (await follows.end(follow.id, words, new Date(clock.now()))) await tell(follow);
+    if (isEnded) await tell(follow);
   }
 
   /** Why an order follows no longer, by how the book has it. */
@@ -99,12 +107,33 @@ export function createFollowing(deps: FollowingDeps): Following {
     };
     // The key is the change's own: whoever tries it again is answered with what became of it.
     const submission = { key: follow.id, batch: number, bodyHash: bodyHash(asked) };
-    const outcome = await changing.modify(connection, submission, order.id, asked, number);
+    const outcome = await changing
+      .modify(connection, submission, order.id, asked, number)
+      .catch((error: unknown): undefined => {
+        // The book that is read first could not be: nothing was sent.
+        if (error instanceof BrokerError) throw error;
+        log.error({ err: error }, "a limit that follows could not be changed");
+      });
+    if (outcome === undefined) return end(one, FAILED);
     watched.set(follow.id, { ...one, follow: { ...follow, changes: number }, limits: [limitPrice, next] });
     if (outcome.s === "ok") return tell(follow);
     const words = outcome.state === "unknown" ? "A change is not confirmed: the limit follows no more" : outcome.m;
     await end(one, words);
   }
+
+  async function lookAt(connection: Connection, one: Watched, book: readonly BookOrder[]): Promise<void> {
+    const order = book.find(({ id }) => id === one.follow.orderId);
+    const words = endOf(one, order);
+    if (words !== undefined) await end(one, words);
+    else if (order !== undefined) await change(connection, one, order);
+  }
+
+  // What cannot be read now is read at the next look; nothing is changed without it.
+  const failed = (error: unknown): void =>
+    log.warn(
+      { err: error, away: error instanceof BrokerError },
+      "orders that follow the quotes could not be looked after",
+    );
 
   /** One book serves all that an account has armed. */
   async function look(accountId: string, all: readonly Watched[]): Promise<void> {
@@ -113,19 +142,15 @@ export function createFollowing(deps: FollowingDeps): Following {
     const own: Watched[] = [];
     for (const one of all) {
       const row = await follows.seen(one.follow.id, new Date(clock.now()));
+      const isGone = connection?.id !== row?.connection;
+      const words = one.over ?? (isGone ? "The connection to the broker has ended" : isStopped);
       if (row === undefined) watched.delete(one.follow.id);
-      else if (connection?.id !== row.connection) await end(one, "The connection to the broker has ended");
-      else if (isStopped !== undefined) await end(one, isStopped);
+      else if (words !== undefined) await end(one, words).catch(failed);
       else own.push(one);
     }
     if (connection === undefined || own.length === 0) return;
     const book = await connection.port.orders(connection.session);
-    for (const one of own) {
-      const order = book.find(({ id }) => id === one.follow.orderId);
-      const words = endOf(one, order);
-      if (words !== undefined) await end(one, words);
-      else if (order !== undefined) await change(connection, one, order);
-    }
+    for (const one of own) await lookAt(connection, one, book).catch(failed);
   }
 
   const rounds = createRounds({
@@ -135,13 +160,7 @@ export function createFollowing(deps: FollowingDeps): Following {
       look(
         accountId,
         ids.flatMap((id) => watched.get(id) ?? []),
-      ).catch((error: unknown) => {
-        // A book that cannot be read now is read at the next look; nothing is changed without it.
-        log.warn(
-          { err: error, away: error instanceof BrokerError },
-          "orders that follow the quotes could not be looked after",
-        );
-      }),
+      ).catch(failed),
     seen: follows.seen,
     async endUnseen(since, own) {
       for (const follow of await follows.endUnseen(since, own, RESTARTED, new Date(clock.now()))) await tell(follow);

@@ -125,7 +125,7 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     expect(await intents().claim(exit, now(), true)).toBe(true);
     expect(await intents().claim(later, now(), true)).toBe(false);
     await intents().settle(exit.id, { state: "refused", message: "No margin", now: now(), checkAt: null });
-    expect(await intents().withTwins([exit], "doubt")).toEqual(new Set([exit.id]));
+    expect(await intents().twinsOf(exit, "doubt")).toMatchObject([{ id: lost.id }]);
     await pass(2, 4);
     expect(await fateOf(lost.id)).toMatchObject({
       state: "unknown",
@@ -134,7 +134,7 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     });
     const told = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
     expect(told.at(-1)?.event).toMatchObject({ state: "unknown", message: expect.stringMatching(LOST) });
-    expect(await intents().withTwins([alike], "start")).toEqual(new Set());
+    expect(await intents().twinsOf(alike, "start")).toEqual([]);
     clock.advance(240 * HOUR_MS);
     expect(await intents().claim(alike, now(), true)).toBe(true);
   });
@@ -181,12 +181,12 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     const alike = await record(GTT);
     book = [];
     await pass(24, 96);
-    expect(await intents().withTwins([alike], "start")).toEqual(new Set([alike.id]));
+    expect(await intents().twinsOf(alike, "start")).toMatchObject([{ id: there.id }]);
     const createdAt = "2026-07-27 15:29:01";
     gtts = [{ ...gtt, id: "g", status: "active", createdAt, message: "" } as unknown as BookGtt];
     await pass(1, 6);
     expect(await fateOf(there.id)).toMatchObject({ state: "placed", orderId: "g" });
     expect((await fateOf(gone.id)).state).toBe("absent");
-    expect(await intents().withTwins([alike], "start")).toEqual(new Set());
+    expect(await intents().twinsOf(alike, "start")).toEqual([]);
   });
 });

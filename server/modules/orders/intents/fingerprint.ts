@@ -10,8 +10,11 @@ import { type BookOrder, type ChildOrder, LIMIT, MARKET, STOP, STOP_LIMIT } from
 
 /** How far the broker's clock, which shows seconds, may be behind ours. */
 const BEHIND_MS = 5_000;
-/** Later than this nobody's order arrives: what looks alike was placed by the user elsewhere, or its time is not that of its arrival. */
-const LATEST_MS = 120_000;
+/**
+ * Later than this nobody's order arrives: a book that was read well has it, or never will. What looks alike was placed by the user
+ * elsewhere, or its time is not that of its arrival.
+ */
+export const LATEST_MS = 120_000;
 const IST_MS = 330 * 60_000;
 /** What doubles leave behind in prices. */
 const SAME = 1e-6;

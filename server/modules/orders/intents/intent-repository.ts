@@ -2,7 +2,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { BookOrder, IntentState } from "#contract/domain/orders/order.ts";
 import type { Orm, Transaction } from "../../../platform/database/db.ts";
-import type { SentOrder } from "../books/by-strategy.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop, strategyWatch } from "../schema.ts";
 import { countOrders, type DayLimit, heldToDay } from "./day-limit.ts";
 import { type Intent, isFree, type Submission } from "./intent.ts";
@@ -46,9 +45,7 @@ export interface IntentRepository {
   /** Whether a stop or target of its strategy has acted since its press began: then it may not be sent. */
   stopActed(intent: Intent): Promise<boolean>;
   /** Others of the account that look alike and are being sent or not confirmed. */
-  twinsOf(intent: Intent): Promise<readonly Intent[]>;
-  /** Of orders that were asked for, those that have such twins. */
-  withTwins(intents: readonly Intent[], question: TwinQuestion): Promise<ReadonlySet<string>>;
+  twinsOf(intent: Intent, question: TwinQuestion): Promise<readonly Intent[]>;
   /** Orders of the broker's book that belong to intents of the account since then. */
   claimedIds(accountId: string, broker: string, since: Date): Promise<readonly string[]>;
   /** Intents of the account that are about orders which rest at a broker, the last first. @param broker all, unless told; so is `since` */
@@ -82,8 +79,6 @@ export interface IntentRepository {
   ofKey(accountId: string, key: string): Promise<readonly Intent[]>;
   /** Orders that the broker has confirmed over this connection, since then. */
   confirmedIds(connection: string, since: Date): Promise<readonly string[]>;
-  /** Orders that the broker took since then, in the order in which they were asked for; none where no strategy was named. */
-  sentForStrategies(accountId: string, broker: string, since: Date): Promise<readonly SentOrder[]>;
   /** What the broker itself refused since then, the last first. */
   refusals(
     accountId: string,
@@ -172,20 +167,11 @@ export function createIntentRepository(orm: Orm): IntentRepository {
       return acted !== undefined && ((await orm.execute(acted)).rowCount ?? 0) > 0;
     },
 
-    async twinsOf(intent) {
-      const twins = twinsOf(intent, "doubt");
+    async twinsOf(intent, question) {
+      const twins = twinsOf(intent, question);
       if (twins === undefined) return [];
       const { rows } = await orm.execute<{ readonly id: string }>(twins);
       return rows.length === 0 ? [] : repository.byIds(rows.map(({ id }) => id));
-    },
-
-    async withTwins(asked, question) {
-      const found = new Set<string>();
-      for (const intent of asked) {
-        const twins = twinsOf(intent, question);
-        if (twins !== undefined && ((await orm.execute(twins)).rowCount ?? 0) > 0) found.add(intent.id);
-      }
-      return found;
     },
 
     async claimedIds(accountId, broker, since) {
@@ -309,28 +295,6 @@ export function createIntentRepository(orm: Orm): IntentRepository {
           ),
         );
       return rows.flatMap(({ id }) => (id === null ? [] : [id]));
-    },
-
-    async sentForStrategies(accountId, broker, since) {
-      const rows = await orm
-        .select({ orderId: orderIntent.orderId, kind: orderIntent.kind, request: orderIntent.request })
-        .from(orderIntent)
-        .where(
-          and(
-            eq(orderIntent.accountId, accountId),
-            eq(orderIntent.broker, broker),
-            eq(orderIntent.state, "placed"),
-            inArray(orderIntent.kind, ["place", "exit"]),
-            sql`${orderIntent.createdAt} >= ${since.toISOString()}::timestamptz`,
-          ),
-        )
-        .orderBy(orderIntent.createdAt, orderIntent.batch, orderIntent.item);
-      const sent = rows.flatMap(({ orderId, kind, request }): SentOrder[] => {
-        if (orderId === null || (request.kind !== "place" && request.kind !== "exit")) return [];
-        const { order, strategy = null } = request;
-        return [{ orderId, isExit: kind === "exit", strategy, product: order.productType }];
-      });
-      return sent.some(({ strategy }) => strategy !== null) ? sent : [];
     },
 
     countSince: (accountId, since) => countOrders(orm, accountId, since),

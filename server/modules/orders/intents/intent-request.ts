@@ -5,8 +5,7 @@ import type { GttChange } from "../../../brokers/port.ts";
 
 /** What a broker is to be asked, whole: it can be read from the audit five years later. */
 export type IntentRequest =
-  /** @property strategy the id of the kept strategy that it is sent for. */
-  | { readonly kind: "place" | "exit"; readonly order: ChildOrder; readonly strategy?: string | undefined }
+  | Placing
   /** @property follows which change of a limit that follows the quotes; left out where a user asked. */
   | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange; readonly follows?: number }
   | { readonly kind: "cancel"; readonly order: BookOrder }
@@ -14,10 +13,20 @@ export type IntentRequest =
   | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number }
   | GttRequest;
 
+/** It makes an order. @property strategy the id of the kept strategy that it is sent for. */
+export interface Placing {
+  readonly kind: "place" | "exit";
+  readonly order: ChildOrder;
+  readonly strategy?: string | undefined;
+}
+
 /** About an order that rests at the broker until a price is reached. @property gtt as it was when it was asked. */
 export type GttRequest =
   | { readonly kind: "gtt-place"; readonly gtt: GttOrder }
   | { readonly kind: "gtt-modify"; readonly gtt: BookGtt; readonly change: GttChange }
   | { readonly kind: "gtt-delete"; readonly gtt: BookGtt };
+
+export const isPlacing = (request: IntentRequest): request is Placing =>
+  request.kind === "place" || request.kind === "exit";
 
 export const isGtt = (request: IntentRequest): request is GttRequest => request.kind.startsWith("gtt-");

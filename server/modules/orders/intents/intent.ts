@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { IntentKind, IntentState } from "#contract/domain/orders/order.ts";
 import type { Tag } from "../../../brokers/port.ts";
 import type { IntentRow } from "../schema.ts";
-import { type IntentRequest, isGtt } from "./intent-request.ts";
+import { type IntentRequest, isGtt, isPlacing } from "./intent-request.ts";
 
 export type Intent = Omit<IntentRow, "bodyHash" | "ownerHash">;
 
@@ -39,13 +39,11 @@ export const isFree = (request: IntentRequest): boolean =>
   (request.kind === "modify" && request.follows === undefined && request.change.qty <= request.order.qty);
 
 /** They make something that may turn up late in the broker's books. */
-export const isMaking = (kind: IntentKind): boolean => isPlacing(kind) || kind === "gtt-place";
+export const isMaking = (request: IntentRequest): boolean => isPlacing(request) || request.kind === "gtt-place";
 
 /** What the broker takes of them may still come to nothing. */
-export const isWatched = (kind: IntentKind): boolean => isPlacing(kind) || kind === "modify" || kind === "cancel";
-
-/** They make an order; the others change something that is there. */
-export const isPlacing = (kind: IntentKind): boolean => kind === "place" || kind === "exit";
+export const isWatched = (request: IntentRequest): boolean =>
+  isPlacing(request) || request.kind === "modify" || request.kind === "cancel";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

@@ -9,13 +9,11 @@ import type { BrokerFacts } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Orm } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
-import { byStamp, looksLike } from "./fingerprint.ts";
+import { byStamp, LATEST_MS, looksLike } from "./fingerprint.ts";
 import type { Intent } from "./intent.ts";
-import type { IntentRequest } from "./intent-request.ts";
+import { isPlacing, type Placing } from "./intent-request.ts";
 import { GOOD_READS } from "./settlement.ts";
 import { DOUBTFUL_MS, type Press, placedToday } from "./under-way.ts";
-
-export type Placing = Extract<IntentRequest, { readonly kind: "place" | "exit" }>;
 
 /** An order that the book does not show, and that may come. */
 export type Unseen = Placing & {
@@ -46,9 +44,6 @@ export type ReadLedger = (
   book?: readonly BookOrder[],
   press?: Press,
 ) => Promise<Ledger>;
-
-/** Later than this nobody's order arrives: a book that was read well has it, or never will. */
-const LATEST_MS = 120_000;
 
 /** The book is to be older than the rows, so that what it does not have yet is among them; trades are to be older, too. */
 export const createLedger =
@@ -126,8 +121,6 @@ function byLooks(
 
 /** One that is being sent comes beside what looks like it. absent: the book did not have it so far. */
 const DOUBTED: readonly Intent["state"][] = ["unknown", "absent"];
-
-const isPlacing = (request: IntentRequest): request is Placing => request.kind === "place" || request.kind === "exit";
 
 /** Whether an order that the book does not show may come, or show itself, still. @param now ms */
 const mayCome = (row: LedgerRow, now: number): boolean =>

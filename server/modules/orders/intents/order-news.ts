@@ -5,6 +5,7 @@ import { grouped } from "../../../market/grouped.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { News } from "../../../platform/news/news.ts";
 import type { Intent } from "./intent.ts";
+import { isPlacing } from "./intent-request.ts";
 
 export interface OrderNews {
   /** An intent has moved on, and its news is written down beside it: it is told now. Never rejects. */
@@ -45,9 +46,7 @@ export function createOrderNews(news: Pick<News, "tellUser" | "wake">, log: Log)
   return {
     settled: () => news.wake(),
     async rejected(intents) {
-      const alike = grouped(intents, ({ request }) =>
-        request.kind === "place" || request.kind === "exit" ? orderWords(request.order) : "",
-      );
+      const alike = grouped(intents, ({ request }) => (isPlacing(request) ? orderWords(request.order) : ""));
       for (const [words, [first, ...others]] of alike) {
         if (words === "" || first?.accountId == null) continue;
         const order = others.length === 0 ? words : `${words} x ${others.length + 1}`;

@@ -11,9 +11,9 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { OrdersMetrics } from "../orders-metrics.ts";
 import { type GttReading, gttReading } from "./gtt-evidence.ts";
-import { type Intent, isMaking, isPlacing, type Step } from "./intent.ts";
+import { type Intent, isMaking, type Step } from "./intent.ts";
 import type { IntentRepository } from "./intent-repository.ts";
-import { isGtt } from "./intent-request.ts";
+import { isGtt, isPlacing } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
 import {
   afterReading,
@@ -136,8 +136,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
 
   async function settle(intent: Intent, step: Step): Promise<void> {
     const now = clock.now();
-    const isOrder = isPlacing(intent.kind);
-    const isLooked = step.state === "unknown" || (step.state === "absent" && isMaking(intent.kind));
+    const isOrder = isPlacing(intent.request);
+    const isLooked = step.state === "unknown" || (step.state === "absent" && isMaking(intent.request));
     const isTaken = step.state === "placed" && isOrder;
     const checkAt = isTaken ? nextCheck(intent, now, nextWatch) : isLooked ? nextCheck(intent, now) : null;
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
@@ -205,7 +205,8 @@ export function createResolver(deps: ResolverDeps): Resolver {
     const about = hasTime
       ? await intents.aboutGtts(accountId, session.broker, new Date(first - DAY_MS))
       : await intents.aboutGtts(accountId);
-    const withTwins = await intents.withTwins(own, "doubt");
+    const withTwins = new Set<string>();
+    for (const intent of own) if ((await intents.twinsOf(intent, "doubt")).length > 0) withTwins.add(intent.id);
     return gttReading(list, about, { connection: connection.id, hasTime, withTwins });
   }
 
@@ -217,7 +218,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
   ): Promise<Untagged> {
     const since = new Date(at - DAY_MS);
     const twins = new Map<string, readonly Twin[]>();
-    for (const intent of open) twins.set(intent.id, await intents.twinsOf(intent));
+    for (const intent of open) twins.set(intent.id, await intents.twinsOf(intent, "doubt"));
     const claimed = await intents.claimedIds(accountId, session.broker, since);
     const changed = await intents.unchanged(accountId, session.broker, since);
     return { twins, claimed: new Set(claimed), before: new Map(changed.map((order) => [order.id, order])) };

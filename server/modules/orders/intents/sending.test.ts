@@ -80,7 +80,7 @@ function open({
       return true;
     },
     stopActed: async () => isStopped,
-    withTwins: async (asked) => new Set(asked.filter(hasTwin).map(({ id }) => id)),
+    twinsOf: async (intent) => (hasTwin(intent) ? [intent] : []),
     async settle(id, step) {
       for (const intent of states.keys()) if (intent.id === id) states.set(intent, step.state);
       return { id, ...step } as unknown as Intent;

@@ -40,7 +40,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
   async function settled(intent: Intent, step: Step): Promise<Intent> {
     const now = clock.now();
     const sentAt = intent.sentAt?.getTime() ?? now;
-    const isTaken = step.state === "placed" && isWatched(intent.kind);
+    const isTaken = step.state === "placed" && isWatched(intent.request);
     const look = isTaken ? nextWatch(sentAt, now) : step.state === "unknown" ? nextLook(sentAt, now) : undefined;
     const checkAt = look === undefined ? null : new Date(look);
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
@@ -48,7 +48,7 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 
-  const hasTwin = async (intent: Intent): Promise<boolean> => (await intents.withTwins([intent], "start")).size > 0;
+  const hasTwin = async (intent: Intent): Promise<boolean> => (await intents.twinsOf(intent, "start")).length > 0;
 
   /** Waits while another that looks alike is not confirmed. @param until monotonic ms. @throws Held */
   async function untilAlone(intent: Intent, until: number): Promise<void> {

@@ -23,7 +23,7 @@ import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
 import { byStamp, isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
 import type { Evidence, Intent, Step } from "./intent.ts";
-import { type IntentRequest, isGtt } from "./intent-request.ts";
+import { type IntentRequest, isGtt, isPlacing } from "./intent-request.ts";
 
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
 
@@ -193,8 +193,7 @@ function isBefore(one: Twin, other: Twin): boolean {
 }
 
 /** Twins of one type have all else in common, too. */
-const typeOf = ({ request }: Twin) =>
-  request.kind === "place" || request.kind === "exit" ? request.order.type : undefined;
+const typeOf = ({ request }: Twin) => (isPlacing(request) ? request.order.type : undefined);
 
 const ENDED: Readonly<Record<number, string>> = {
   [FILLED]: "The order had traded",

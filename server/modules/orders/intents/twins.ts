@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { MARKET, STOP } from "#contract/domain/orders/order.ts";
 import { pricesOf, sharedByGttTwins, sharedByTwins } from "./fingerprint.ts";
 import { type Intent, isUrgent } from "./intent.ts";
+import { isPlacing } from "./intent-request.ts";
 
 /** Its own number among the locks of the database. */
 export const TWINS_LOCK = 7_301;
@@ -24,7 +25,7 @@ const openFor = (question: TwinQuestion, { kind }: Intent) =>
 /** Twins that one process sends have one name; those whose prices the broker may make have another. undefined for what makes no order. */
 export function twinName({ accountId, broker, request }: Intent): string | undefined {
   if (request.kind === "gtt-place") return JSON.stringify([accountId, broker, sharedByGttTwins(request.gtt)]);
-  if (request.kind !== "place" && request.kind !== "exit") return undefined;
+  if (!isPlacing(request)) return undefined;
   return JSON.stringify([accountId, broker, sharedByTwins(request.order), pricesOf(request.order)]);
 }
 
@@ -39,7 +40,7 @@ export function twinsOf(intent: Intent, question: TwinQuestion) {
         and ${isOpen} and twin.kind = 'gtt-place'
         and twin.request->'gtt' @> ${JSON.stringify(sharedByGttTwins(request.gtt))}::jsonb`;
   }
-  if (request.kind !== "place" && request.kind !== "exit") return undefined;
+  if (!isPlacing(request)) return undefined;
   const prices = pricesOf(request.order);
   const alike = sql`(twin.request->'order' @> ${JSON.stringify(prices)}::jsonb
     or twin.request->'order'->>'type' in (${String(MARKET)}, ${String(STOP)}))`;

@@ -92,12 +92,13 @@ onEachDatabase("orders that wait for a price", (database) => {
     for (const [i, press] of presses.entries()) await place(fields[i], press);
     const asked = await Promise.all(presses.map((press) => intents.ofKey(asha.user.id, press.slice(0, -2))));
     const [first = expect.unreachable(), alike = expect.unreachable(), other = expect.unreachable()] = asked.flat();
-    expect((await intents.withTwins([alike], "start")).size).toBe(0);
+    expect(await intents.twinsOf(alike, "start")).toEqual([]);
     const { pool } = database();
     await pool.query("update order_intent set state = 'unknown', check_at = now() + interval '1 hour' where id = $1", [
       first.id,
     ]);
-    expect([...(await intents.withTwins([alike, other], "start"))]).toEqual([alike.id]);
+    expect(await intents.twinsOf(alike, "start")).toMatchObject([{ id: first.id }]);
+    expect(await intents.twinsOf(other, "start")).toEqual([]);
     await pool.query("update order_intent set state = 'new', sent_at = null where id = $1", [alike.id]);
     expect(await intents.claim(alike, new Date(), true)).toBe(false);
   });

@@ -12,7 +12,6 @@ import {
 } from "#contract/domain/orders/order.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manual-clock.ts";
@@ -44,7 +43,6 @@ let closed: (readonly string[])[];
 /** What positions show of all that is there. */
 let shown: (all: readonly Position[]) => readonly Position[];
 let exit: () => Promise<Left>;
-let known: () => Promise<readonly Intent[] | undefined>;
 /** What the broker makes of a cancellation. */
 let cancelled: (id: string) => void;
 let row: WatchRow | undefined;
@@ -110,7 +108,6 @@ beforeEach(async () => {
   orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN" }));
   [closed, shown] = [[], (all) => all];
   exit = async () => TAKEN;
-  known = async () => undefined;
   cancelled = (id) => {
     book = book.map((order) => (order.id === id ? { ...order, status: CANCELLED } : order));
   };
@@ -122,7 +119,6 @@ beforeEach(async () => {
       closed.push(positions.map(({ symbol }) => symbol));
       return exit();
     },
-    known: () => known(),
     cancel: createCancelling({
       submitting: {
         async submit(_, __, asked) {
@@ -338,15 +334,19 @@ test("exits that rest, as a limit in place of one at the market may, are told ha
   expect(exits).toHaveLength(2);
 });
 
-test("exits that were surely not written down, as the database failed, are tried again", async () => {
+test("exits at which the server fails are tried again, each time by a press of its own; the words say so to the end", async () => {
   exit = () => Promise.reject(new Error("the database is away"));
   await reach();
-  expect(told).toEqual([expect.stringContaining("Its exits were not sent")]);
-  exit = async () => TAKEN;
+  const failed = `${REACHED}. The server failed while its exits were sent: look at the orders and GTTs`;
+  const waits = `${failed}. Not all its exits may have been sent. What is held back is tried again; disarm the stop to end that`;
   clock.advance(10_000);
   await looks(1);
-  expect(exits).toHaveLength(2);
-  expect(row?.ended).toBe(`${REACHED}. All that the strategy held is being closed`);
+  expect([told, row?.ended]).toEqual([[waits], waits]);
+  exit = async () => TAKEN;
+  clock.advance(20_000);
+  await looks(1);
+  expect(exits.map(({ batch }) => batch)).toEqual([0, 1, 2]);
+  expect(row?.ended).toBe(`${failed}. All that the strategy held is being closed`);
 });
 
 test("a leg without a price is closed with the others; without one that positions lack nothing goes at once", async () => {
@@ -368,30 +368,3 @@ test("a leg without a price is closed with the others; without one that position
   await looks(1);
   expect(closed.at(-1)).toEqual([PUT]);
 });
-
-const OTHER = new AppError("conflict", "The same press had another body");
-const ANSWERS: readonly (readonly [words: string, were: boolean, answer: typeof known])[] = [
-  ["they were", true, async () => []],
-  ["they were, of more than is held now", true, () => Promise.reject(OTHER)],
-  ["they were not", false, async () => undefined],
-];
-test.each(ANSWERS)(
-  "where nobody can tell whether they were written down it is asked again first: %s",
-  async (_, were, answer) => {
-    const isAway = new Error("the database is away");
-    exit = () => Promise.reject(isAway);
-    known = () => Promise.reject(isAway);
-    await reach();
-    clock.advance(10_000);
-    await looks(2);
-    expect(exits).toHaveLength(1);
-    known = answer;
-    exit = async () => TAKEN;
-    await looks(1);
-    // The same press: it would not go twice either.
-    expect(exits.map(({ batch }) => batch)).toEqual(were ? [0] : [0, 0]);
-    expect(row?.ended).toBe(
-      `${REACHED}. ${were ? "Whether its exits were sent is not known: look at the orders" : "All that the strategy held is being closed"}`,
-    );
-  },
-);

@@ -3,7 +3,7 @@ import { contractId } from "#contract/domain/instruments.ts";
 import type { Position, Trade } from "#contract/domain/orders/order.ts";
 import type { StrategyPart } from "#contract/wire/http/order-bodies.ts";
 import type { Leave } from "../entry/exiting.ts";
-import type { Placing } from "../intents/ledger.ts";
+import type { Placing } from "../intents/intent-request.ts";
 
 export interface Standing {
   /** Rupees, realized and not; undefined where a price or a trade is missing: nothing is done by half a sum. */

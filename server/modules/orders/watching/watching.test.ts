@@ -48,7 +48,6 @@ onEachDatabase("stops that act", (database) => {
   let heldBack: string[];
   let book: BookOrder[];
   let orders: SentOrder[];
-  let known: Intent[] | undefined;
   /** What the broker makes of a cancellation. */
   let cancelled: (id: string) => void;
   let told: unknown[];
@@ -87,7 +86,6 @@ onEachDatabase("stops that act", (database) => {
         },
         ...{ clock, log: silentLog },
       }),
-      known: async () => known,
       ledger: async () => ({ sent: orders, unseen: [] }),
       news: {
         tellUser: async (_, event) => {
@@ -118,7 +116,7 @@ onEachDatabase("stops that act", (database) => {
       { id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "2026-07-27 12:15:00" } as never,
     ];
     answer = TAKEN;
-    [gtts, heldBack, book, known] = [[], [], [], undefined];
+    [gtts, heldBack, book] = [[], [], []];
     orders = [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }];
     cancelled = (id) => {
       book = book.map((order) => (order.id === id ? { ...order, status: CANCELLED } : order));
@@ -188,17 +186,6 @@ onEachDatabase("stops that act", (database) => {
     await looks(two, 3);
     expect(exits).toEqual([]);
     expect(await shown(two)).toMatchObject({ stop: 5000, armed: true });
-  });
-
-  test("where the exits end in an error nothing is sent again, and the words say what is not known", async () => {
-    answer = new Error("the database is away");
-    known = [];
-    const watching = process();
-    await watching.arm(connection(), STOP);
-    ltp = 120;
-    await looks(watching, 6);
-    expect(exits).toHaveLength(1);
-    expect((await shown(watching))?.words).toMatch(/a loss of ₹1,300. Whether its exits were sent is not known/);
   });
 
   test.each([

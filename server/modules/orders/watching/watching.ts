@@ -2,9 +2,9 @@
  * Stops and targets of strategies that act. Once a strategy's profit of the day has reached one in two looks, its pending orders are
  * cancelled and what it still holds is closed: short positions first, each an exit as a user's own is, and the GTTs that guarded it are
  * deleted. A position that was surely not closed, as an exit of it is not confirmed or open orders would close it, is looked at again:
- * the rule stays armed until there is none. What the broker was sent goes no second time: neither does this process look at it
- * again, nor does any other take up a rule that it has not armed. It is armed in practice and where the key, the address and the
- * machine are the trader's own.
+ * the rule stays armed until there is none. So it does where the server itself fails. What the broker was sent goes no second time:
+ * each try is a press of its own, and takes no unit that an order of one before may close (`../intents/ledger.ts`); no other process
+ * takes up a rule that it has not armed. It is armed in practice and where the key, the address and the machine are the trader's own.
  */
 import { randomUUID } from "node:crypto";
 import { formatRupees } from "#contract/domain/orders/guards.ts";
@@ -20,7 +20,7 @@ import type { News } from "../../../platform/news/news.ts";
 import { createRounds, type Rounds } from "../armed-rounds.ts";
 import type { Exit, Leave, Left } from "../entry/exiting.ts";
 import { bodyHash } from "../intents/intent.ts";
-import { LateExit, type Submitting } from "../intents/submitting.ts";
+import { LateExit } from "../intents/submitting.ts";
 import type { WatchRow } from "../schema.ts";
 import { dayBegan } from "../trading-day.ts";
 import { reached, type Standing } from "./standing.ts";
@@ -31,8 +31,6 @@ export interface WatchingDeps extends StrategyBooksDeps {
   readonly watches: WatchRepository;
   readonly connections: Pick<Connections, "live">;
   readonly exit: Exit;
-  /** What was written down of a press; undefined: nothing. */
-  readonly known: Submitting["known"];
   readonly modes: BrokerModes;
   readonly news: Pick<News, "tellUser">;
   readonly clock: WallClock;
@@ -58,7 +56,8 @@ export interface Watching extends Rounds {
 const NOT_HERE = "A stop acts only where you trade with a key and an address of your own";
 const UNKNOWN =
   "Its profit is not known: the broker tells no price of one of its positions, or an order is not confirmed";
-const UNSURE = "Whether its exits were sent is not known: look at the orders";
+/** What was written down of its exits goes, or is given up after a while: the ledger knows. A GTT may be left of what they close. */
+const FAILED_THEN = "The server failed while its exits were sent: look at the orders and GTTs";
 const RESTARTED = "The server was restarted: nothing is armed any more";
 /** One look may be at a book that is old or cut off. */
 const LOOKS = 2;
@@ -73,6 +72,7 @@ const LONGEST_HOLD_MS = 5 * 60_000;
 /** Positions have by then what the book had before. */
 const ENDED_HOLD_MS = 3000;
 const NOTHING_SENT = "Its exits were not sent";
+const NOT_ALL_SENT = "Not all its exits may have been sent";
 
 /** Some brokers take an exit at the market as a limit near it, which may rest. */
 const TRADED_MS = 30_000;
@@ -99,8 +99,6 @@ interface Closing {
   readonly isTold: boolean;
   /** What the strategy had pending at the look before. */
   readonly resting: Resting;
-  /** Whether the last try was written down is not known: it is the same press still. */
-  readonly isUnsure?: boolean;
 }
 
 interface Watched {
@@ -129,6 +127,8 @@ const WHAT = { stop: "The stop was reached", target: "The target was reached" };
 const profitWords = (profit: number): string =>
   `${profit < 0 ? "a loss" : "a profit"} of ${formatRupees(Math.abs(Math.round(profit)))}`;
 
+const unsentWords = ({ tries }: Closing): string => (tries === 0 ? NOTHING_SENT : NOT_ALL_SENT);
+
 const holdOf = (tries: number): number =>
   tries > QUICK_TRIES ? LONGEST_HOLD_MS : (HOLDS_MS[Math.min(tries, HOLDS_MS.length) - 1] ?? LONGEST_HOLD_MS);
 
@@ -152,7 +152,7 @@ function leftWords({ positions, gtts }: Left, what: string): string {
 }
 
 export function createWatching(deps: WatchingDeps): Watching {
-  const { watches, connections, exit, known, modes, news, clock, log } = deps;
+  const { watches, connections, exit, modes, news, clock, log } = deps;
   const { standingsOf, restingOf, cancelPending } = createStrategyBooks(deps);
   const watched = new Map<string, Watched>();
   const sent = new Map<string, Ended>();
@@ -194,7 +194,7 @@ export function createWatching(deps: WatchingDeps): Watching {
     const said = `${closing.why}. ${words === undefined ? SENDING : `${words}. ${WAITS}`}`;
     watched.set(row.id, { row, looks: 0, closing: next });
     // It may have been disarmed meanwhile.
-    const isArmed = await noted(row, said, `${closing.why}. ${words ?? NOTHING_SENT}`);
+    const isArmed = await noted(row, said, `${closing.why}. ${words ?? unsentWords(closing)}`);
     if (!isArmed || words === undefined || closing.isTold) return;
     await tell(row, said);
     if (watched.has(row.id)) watched.set(row.id, { row, looks: 0, closing: { ...next, isTold: true } });
@@ -212,41 +212,26 @@ export function createWatching(deps: WatchingDeps): Watching {
     { row, closing: before }: Closed,
     held: readonly Leave[],
   ): Promise<void> {
-    const submission = { key: row.id, batch: before.tries, bodyHash: bodyHash(held) };
-    const isKnown = async (): Promise<boolean> => {
-      try {
-        return (await known(row.accountId, submission)) !== undefined;
-      } catch (error) {
-        // It was written down of other holdings: some of them are closed by now.
-        if (error instanceof AppError && error.code === "conflict") return true;
-        throw error;
-      }
-    };
-    if (before.isUnsure && (await isKnown())) return finish(row, `${before.why}. ${UNSURE}`);
     await watches.acted(row.id, now());
     const { words, hasEnded, isUnread, resting } = await cancelPending(connection, row, before.resting, async () => {
       return (await watches.seen(row.id, now())) !== undefined;
     });
     const why = [before.why, ...words.filter((one) => !before.why.includes(one))].join(". ");
-    const closing = { ...before, why, resting, isUnsure: false };
+    const closing = { ...before, why, resting };
     if (isUnread) return wait({ row, closing: { ...closing, why: before.why } }, words.join(". "));
     if (hasEnded) return wait({ row, closing });
-    if (!(await noted(row, `${why}. ${SENDING}`, `${why}. ${NOTHING_SENT}`))) return;
+    if (!(await noted(row, `${why}. ${SENDING}`, `${why}. ${unsentWords(before)}`))) return;
     watched.delete(row.id);
     let left: Left;
     try {
+      const submission = { key: row.id, batch: before.tries, bodyHash: bodyHash(held) };
       left = await exit(connection, submission, { positions: held, strategy: row.strategy, gtts: "all" });
     } catch (error) {
       // Then nothing was sent: books are read before exits are written down.
       if (error instanceof LateExit || error instanceof BrokerError) return wait({ row, closing }, error.message);
       log.error({ err: error }, "a strategy's stop could not send its exits");
-      const isSent = await isKnown().catch(() => undefined);
-      if (isSent === true) return finish(row, `${why}. ${UNSURE}`);
-      if (isSent === false) return wait({ row, closing }, NOTHING_SENT);
-      // As long as nobody can tell whether they were written down the rule asks again.
-      const next = clock.monotonic() + holdOf(before.tries + 1);
-      watched.set(row.id, { row, looks: 0, closing: { ...closing, next, isUnsure: true } });
-      return;
+      const told = why.includes(FAILED_THEN) ? why : `${why}. ${FAILED_THEN}`;
+      return wait({ row, closing: { ...closing, why: told } }, NOT_ALL_SENT);
     }
     const leftNow = leftWords(left, closing.left ? HELD_BACK : "All that the strategy held");
     const heldBack = new Set(left.heldBack);
@@ -325,7 +310,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       const row = await watches.seen(one.row.id, now());
       if (row === undefined) {
         watched.delete(one.row.id);
-        if (one.closing) await noted(one.row, one.closing.why, `${one.closing.why}. ${NOTHING_SENT}`);
+        if (one.closing) await noted(one.row, one.closing.why, `${one.closing.why}. ${NOT_ALL_SENT}`);
       } else if (connection?.id !== row.connection) await end(one, "The connection to the broker has ended");
       else own.push(one);
     }

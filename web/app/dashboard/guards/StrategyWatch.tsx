@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
-import { formats } from "../../../format/format.ts";
 import { orderNewsAtom } from "../../../state/orders/news.ts";
 import { refreshWatchesAtom, watchesAtom, watchStrategyAtom } from "../../../state/orders/strategy-watch.ts";
 import styles from "../dashboard.module.css";
 import dialogs from "../dialogs.module.css";
 import { limitProblem } from "./limit-fields.ts";
 import { useSwitch } from "./use-switch.ts";
+import { watchWords } from "./watch-words.ts";
 
 interface StrategyWatchProps {
   readonly strategy: string;
@@ -49,10 +49,10 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
         className={styles["inHeading"]}
         size="header"
         title={watch?.words}
-        aria-label={`Stop and target of ${name}${isArmed ? `: ${armedWords(watch)}` : ""}`}
+        aria-label={`Stop and target of ${name}${isArmed ? `: ${watchWords(watch)}` : ""}`}
         onClick={() => setTexts({ stop: textOf(watch?.stop), target: textOf(watch?.target) })}
       >
-        {isArmed ? armedWords(watch) : "Stop and target…"}
+        {isArmed ? watchWords(watch) : "Stop and target…"}
       </Button>
       {texts ? (
         <ConfirmDialog
@@ -93,6 +93,3 @@ export function StrategyWatch({ strategy, name }: StrategyWatchProps): ReactNode
     </>
   );
 }
-
-const armedWords = ({ stop, target }: { readonly stop: number | null; readonly target: number | null }): string =>
-  `Closes at ${[stop && `−${formats.whole.text(stop)}`, target && `+${formats.whole.text(target)}`].filter(Boolean).join(" or ")}`;
