@@ -9,7 +9,7 @@ export const HOSTS: readonly Host[] = [
   {
     name: "Columns of the option chain",
     words:
-      "The cog of 'Option Chain (new)', 'Custom Column': a column of your own over the columns of the chain, for every strike and both sides.",
+      "The cog of 'Option Chain (new)', 'Custom Column': a column of your own over the columns of the chain, for every strike and both sides. No sign stands alone before a field there: it is written 0 - OI Chg.",
   },
   {
     name: "Scans",

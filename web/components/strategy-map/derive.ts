@@ -1,5 +1,5 @@
 import { createExpiryChains, type ExpiryChains } from "#chain/strategy/expiry-chains.ts";
-import { strikeStep } from "#chain/strategy/ladder.ts";
+import { stepOf } from "#chain/strategy/ladder.ts";
 import { settlementsIn } from "#chain/strategy/settlement.ts";
 import { strategyMap } from "#chain/strategy/strategy-map.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
@@ -14,7 +14,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, ExpiryChain
   derive({ params: { steps, ...params }, ...input }, chains) {
     const chainOf = chains.at(input);
     const own = chainOf(input.pane.expiry);
-    const step = own && steps * strikeStep(own);
+    const step = own && steps * stepOf(own.at);
     if (!own || !step) return undefined;
     const map = strategyMap(input.kernel, { ...params, at: own.at, chainOf, settlementOf: settlementsIn(input) }, step);
     return map ? { map } : {};

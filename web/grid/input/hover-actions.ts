@@ -52,7 +52,7 @@ export class HoverActions {
       const from =
         column.textAlign === "left"
           ? column.right / layout.scale - places * (buttonWidth + gap)
-          : column.left / layout.scale + gap;
+          : column.boxLeft / layout.scale + gap;
       element.style.left = `${from + index * (buttonWidth + gap)}px`;
     }
   }

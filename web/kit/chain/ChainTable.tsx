@@ -17,7 +17,7 @@ import { useTrade } from "../pane/use-trade.ts";
 import { useRowCursor } from "../table/use-row-cursor.ts";
 import type { ChainPane } from "./chain-atoms.ts";
 import { chainSource } from "./chain-source.ts";
-import { gridColumns, priceColumn, type TableShape } from "./grid-columns.ts";
+import { gridColumns, type TableShape, tradedColumn } from "./grid-columns.ts";
 import { SideTotals } from "./SideTotals.tsx";
 import { tradeActions, tradeCell } from "./trade-actions.ts";
 
@@ -97,7 +97,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   }, [store, stateAtom, shape, isInverse, decimals]);
   const groups = useMemo(() => headerGroups(columns, { pane, isRange, volume }), [columns, pane, isRange, volume]);
   const trade = useTrade(pane);
-  const actions = useMemo(() => tradeActions(trade, priceColumn(shape.columns)), [trade, shape.columns]);
+  const actions = useMemo(() => tradeActions(trade, tradedColumn(shape)), [trade, shape]);
   useScrollToMoney(pane, handle);
 
   return (

@@ -110,7 +110,7 @@ const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey
   "OI Bar": { width: 128, bar: "wide", barOf: "oi" },
   "Vol * Vwap": { width: 104, format: formats.price },
   Vwap: { width: 72, format: price },
-  LTP: { width: 110, format: price, weight: 500, price: true, flash: true }, // with room for B and S
+  LTP: { width: 76, format: price, weight: 500, price: true, flash: true },
   "Prev Close": { width: 76, format: price, ink: "ink-2" },
   "Time Value": { width: 76, format: price },
   Intrinsic: { width: 76, format: price },
@@ -164,9 +164,9 @@ const sideIndex = (side: Side) => (side === "call" ? CALLS : PUTS);
 /** Ids as tests and exports see them: 'ce:OI Lakh'. */
 export const columnId = (side: Side, key: string): string => `${side === "call" ? "ce" : "pe"}:${key}`;
 
-/** B and S stand beside the price; where a table shows the time value in its place, beside that. */
-export const priceColumn = (columns: readonly ColumnId[]): ColumnId =>
-  columns.includes("LTP") || !columns.includes("Time Value") ? "LTP" : "Time Value";
+/** B and S stand beside the price, or the time value where a table shows that in its place; without either, next to the strike. */
+export const tradedColumn = ({ columns, oiGraph }: TableShape): string | undefined =>
+  oiGraph ? "oi" : ((["LTP", "Time Value"] as const).find((key) => columns.includes(key)) ?? columns.at(-1));
 
 function viewColumns(side: Side, options: ColumnOptions): GridColumn[] {
   const { columns } = options;
@@ -179,8 +179,12 @@ function viewColumns(side: Side, options: ColumnOptions): GridColumn[] {
   return side === "call" ? made : made.reverse();
 }
 
+/** What B and S take beside a figure: their own width less a cell's padding, which is there anyway. */
+const ACTIONS_WIDTH = 34;
+
 function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOptions): GridColumn {
-  const look = lookOf(key, options);
+  const plain = lookOf(key, options);
+  const look = key === tradedColumn(options) ? { ...plain, width: plain.width + ACTIONS_WIDTH } : plain;
   const header = options.headers?.[key];
   const inForward = options.isForward === true && PRICED_COLUMNS.has(key);
   const name = isCustomKey(key) ? key.slice(0, -1) : (header?.text ?? key);
@@ -192,7 +196,7 @@ function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOpti
     ...(header?.title !== undefined && { sortable: true }),
   };
   if (key === "Analysis") {
-    const width = options.shortLabels ? 48 : look.width;
+    const width = look.width - (options.shortLabels ? 52 : 0);
     const align = side === "call" ? ("left" as const) : ("right" as const);
     return {
       ...column,
@@ -201,8 +205,7 @@ function sideColumn(key: ColumnId, side: Side, slot: number, options: ColumnOpti
       cell: { kind: "build-up", slot, side, states: BUILD_UP_STATES, short: options.shortLabels },
     };
   }
-  const traded = key === priceColumn(options.columns) ? LOOKS[options.decimals].LTP.width : 0;
-  const width = look.bar === "gutter-bar" ? look.width + BAR_WIDTH : Math.max(look.width, traded);
+  const width = look.bar === "gutter-bar" ? look.width + BAR_WIDTH : look.width;
   return { ...column, width, grow: look.bar ? 1 : 0, cell: sideCell(look, side, slot, options) };
 }
 
@@ -259,7 +262,7 @@ function graphColumns(side: Side, { barsInverted, showsOiChange }: ColumnOptions
       id: columnId(side, "bars"),
       header: "",
       title: `Open interest of ${side === "call" ? "calls" : "puts"}`,
-      width: 200,
+      width: 166,
       grow: 1,
       cell: {
         kind: "oi-bars",
@@ -276,7 +279,7 @@ function graphColumns(side: Side, { barsInverted, showsOiChange }: ColumnOptions
     {
       id: columnId(side, "oi"),
       header: showsOiChange ? "OI-Lakh" : "OI-Lakh(Chg %)",
-      width: showsOiChange ? 84 : 148,
+      width: showsOiChange ? 118 : 182, // with room for B and S
       cell: {
         kind: "figure",
         slot: first + GRAPH_OI,

@@ -1,6 +1,4 @@
 /** B and S of the chain: buttons in both sides' price cells, and keys on any cell of a side. */
-import type { ColumnId } from "#contract/domain/snapshots/chain-table.ts";
-
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
 import type { Trade } from "../pane/trade.ts";
 import { columnId } from "./grid-columns.ts";
@@ -16,8 +14,11 @@ const ACTIONS = [
 
 const NONE: readonly CellAction[] = [];
 
-/** A row's key is its strike, in rupees. */
-export function tradeActions(trade: Trade | undefined, column: ColumnId = "LTP"): readonly CellAction[] {
+/**
+ * A row's key is its strike, in rupees.
+ * @param column whose cells they stand in, as `tradedColumn` names it
+ */
+export function tradeActions(trade: Trade | undefined, column = "LTP"): readonly CellAction[] {
   if (!trade) return NONE;
   return SIDES.flatMap(({ side, type, name }) =>
     ACTIONS.map(({ label, tone, verb }) => ({

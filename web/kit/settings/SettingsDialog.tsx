@@ -74,6 +74,8 @@ interface CountProps {
 
 function Count({ settingAtom, label, min, max }: CountProps): ReactNode {
   const [value, setValue] = useAtom(settingAtom);
+  /** It stands as it is typed until the field is left: an empty field is on its way to a number. */
+  const [typed, type] = useState<string>();
   return (
     <TextField
       label={label}
@@ -82,8 +84,12 @@ function Count({ settingAtom, label, min, max }: CountProps): ReactNode {
       min={min}
       max={max}
       step={1}
-      value={String(value)}
-      onChange={(text) => setValue(Math.min(Math.max(Math.round(Number(text)) || min, min), max))}
+      value={typed ?? String(value)}
+      onBlur={() => type(undefined)}
+      onChange={(text) => {
+        type(text);
+        if (text !== "") setValue(Math.min(Math.max(Math.round(Number(text)), min), max));
+      }}
     />
   );
 }

@@ -7,7 +7,7 @@ import { figure, gridOf } from "../../testing/grid.ts";
 import { logIn, stored } from "../../testing/session.ts";
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
-const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name, exact: typeof name === "string" });
 const press = (page: Page, group: string, name: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name, exact: true }).click();
@@ -146,8 +146,9 @@ test("a custom column is built, shown in a view, and seen at a second login; the
   await button(other, "Confirm").click();
   await gone;
   await expect(other.getByText("No columns of your own yet.")).toBeVisible();
-  // Deleting the view that is shown shows the one before it.
+  // Deleting the view that is shown shows the one before it, whatever view is pressed while the question stands.
   await button(other, "Delete writers").click();
+  await button(other.getByRole("list", { name: "Views" }), /^chain/).click();
   const viewGone = saved(other, "userSettingViews");
   await button(other, "Confirm").click();
   await viewGone;
@@ -213,6 +214,12 @@ test("views of the browser move to the account once; columns and tabs are put in
   await openSettings(page);
   await tab(page, "Highlight").click();
   await page.getByRole("radiogroup", { name: "Highlight style" }).getByText("Border").click();
+  await expect(page.getByLabel("Top 3")).toHaveValue("#1d3765");
+  const show = (theme: string) =>
+    page.evaluate((one) => document.documentElement.setAttribute("data-theme", one), theme);
+  await show("light");
+  await expect(page.getByLabel("Top 3")).toHaveValue("#dce9fc");
+  await show("dark");
   await page.getByLabel("Top 1").fill("#ff8800");
   const words = () =>
     page.getByText(/^\s*(CALLS|PUTS)\s*$/).evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
@@ -221,7 +228,7 @@ test("views of the browser move to the account once; columns and tabs are put in
   await button(page, "Switch Bar Color").click();
   expect(await words()).toEqual(before.toReversed()); // as the bars below them
   expect(await stored(page, "topColorsStyleBackground")).toBe("false");
-  expect(await stored(page, "topColors")).toContain("#ff8800");
+  expect(JSON.parse((await stored(page, "topColors")) ?? "")).toEqual(["#ff8800", "#234a8e", "#1d3765"]);
   await page.keyboard.press("Escape");
   await openSettings(page);
   for (const name of ["chain", "greeks"]) {

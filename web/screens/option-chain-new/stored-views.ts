@@ -1,10 +1,7 @@
 /** Views as the account keeps them: a record by name, in which every view knows its place among the tabs. */
 import { isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { isRecord } from "../../state/saved/storage.ts";
-import { DEFAULT_VIEWS, FIRST_VIEW, OI_GRAPH, type View } from "./views.ts";
-
-/** These are always there, and keep their names. */
-export const LASTING: readonly string[] = [FIRST_VIEW, "greeks", OI_GRAPH];
+import type { View } from "./views.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -18,12 +15,9 @@ export function storedViews(views: ReadonlyMap<string, View>): Stored {
 /** The names of a view's own columns, without their '#'. */
 const customNames = ({ columns }: View): readonly string[] => columns.filter(isCustomKey).map((id) => id.slice(0, -1));
 
-/** What the account keeps, in order. It is the whole set: of the default views only the lasting ones come back. */
-export function orderedViews(kept: Stored): readonly (readonly [string, unknown])[] {
-  const inOrder = Object.entries(kept).sort(([, a], [, b]) => byPlace(placeOf(a), placeOf(b)));
-  const missing = LASTING.filter((name) => !Object.hasOwn(kept, name));
-  return [...inOrder, ...missing.map((name) => [name, DEFAULT_VIEWS[name]] as const)];
-}
+/** What the account keeps, in order. It is the whole set. */
+export const orderedViews = (kept: Stored): readonly (readonly [string, unknown])[] =>
+  Object.entries(kept).sort(([, a], [, b]) => byPlace(placeOf(a), placeOf(b)));
 
 /** A view without a place stands behind those that have one. Names that look like numbers would not keep theirs in a record. */
 const placeOf = (one: unknown): number =>

@@ -88,6 +88,17 @@ describe("stored views among the default ones", () => {
     ]);
   });
 
+  test("a lasting view of which nothing can be read is the default one, wherever it is spoilt", () => {
+    const spoilt = { chain: 5, greeks: { columns: "IV" }, mine: { columns: ["IV"] }, "OI Graph": null };
+    expect([...mergeViews(orderedViews(spoilt))]).toEqual([
+      ["mine", { ...PLAIN, columns: ["IV"], strikeRange: 100 }],
+      ["chain", DEFAULT_VIEWS["chain"]],
+      ["greeks", DEFAULT_VIEWS["greeks"]],
+      ["OI Graph", DEFAULT_VIEWS["OI Graph"]],
+    ]);
+    expect([...mergeViews([]).keys()]).toEqual(["chain", "greeks", "OI Graph"]);
+  });
+
   test("of the OI graph only the range is the user's", () => {
     const graph = mergeViews(undefined, { "OI Graph": { columns: ["IV"], pcr: true, strikeRange: 7 } }).get("OI Graph");
     expect(graph).toEqual({ ...PLAIN, columns: [], strikeRange: 7 });

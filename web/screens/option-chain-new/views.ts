@@ -49,6 +49,8 @@ export const DEFAULT_VIEWS: Readonly<Record<string, View>> = {
 };
 /** What a trader sees first. */
 export const FIRST_VIEW = "chain";
+/** These are always there, and keep their names. */
+export const LASTING: readonly string[] = [FIRST_VIEW, "greeks", OI_GRAPH];
 
 /** What stands over the bars of volume and OI. */
 export const BAR_SCALES: Readonly<Record<View["volBar"] | View["oiBar"], QtyScale | "">> = {
@@ -94,7 +96,7 @@ export function readView(stored: unknown): View | undefined {
 }
 
 /**
- * Every view by name, in the order of the tabs.
+ * Every view by name, in the order of the tabs. The lasting ones are among them whatever is kept.
  * @param kept what the account keeps, all of it and in order; undefined: the default views.
  * @param changed what this browser changed since.
  */
@@ -108,5 +110,6 @@ export function mergeViews(
     // The graph has no columns to choose: of its settings only the range is the user's.
     if (read) views.set(name, name === OI_GRAPH ? view([], read.strikeRange) : read);
   }
+  for (const name of LASTING) if (!views.has(name)) views.set(name, DEFAULT_VIEWS[name]!);
   return views;
 }

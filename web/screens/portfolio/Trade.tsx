@@ -14,7 +14,7 @@ import { universeAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
 import { legContract } from "../../state/orders/contract-terms.ts";
 import { editAtom } from "./book.ts";
-import { canTradeAtom, notSentAtom, toSendAtom } from "./to-send.ts";
+import { canTradeAtom, notSentAtom, openingAtom, toSendAtom } from "./to-send.ts";
 
 const BROKER_LOGIN = "/broker-login";
 
@@ -49,7 +49,7 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const store = useStore();
   const edit = useSetAtom(editAtom);
   const strategies = useAtomValue(toSendAtom);
-  const notSent = useAtomValue(notSentAtom);
+  const warnings = [useAtomValue(notSentAtom), useAtomValue(openingAtom)].filter((text) => text !== "");
   const universe = store.get(universeAtom);
   const orders = strategies
     .flatMap(({ id, symbol, legs }) =>
@@ -76,7 +76,7 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       onResponses={book}
       onClose={onClose}
     >
-      {notSent === "" ? undefined : <Messages messages={[{ text: notSent, tone: "warning" }]} />}
+      {warnings.length > 0 && <Messages messages={warnings.map((text) => ({ text, tone: "warning" }))} />}
     </MultiOrder>
   );
 }

@@ -9,25 +9,34 @@ afterEach(() => {
   vi.doUnmock("./positions.ts");
 });
 
-/** A portfolio whose strategies each have a closing order that no broker has. */
-async function portfolio(broker: string | undefined, ...symbols: readonly string[]) {
+type Orders = Parameters<typeof makeOrder>[0][];
+const CLOSING: Orders = [{ isPortfClose: true }];
+/** Portfolio whose strategies each have a closing order that no broker has. */
+const portfolio = (broker: string | undefined, ...symbols: readonly string[]) =>
+  portfolioOf(broker, Object.fromEntries(symbols.map((symbol) => [symbol, CLOSING])));
+
+/** @param strategies the orders of each, by its symbol */
+async function portfolioOf(broker: string | undefined, strategies: Readonly<Record<string, Orders>>) {
   vi.resetModules();
   const session = broker && JSON.stringify({ isBrokerLogin: true, broker, id: "1", name: "n" });
   stubBrowserGlobals({ isLoggedIn: String(user.expires), ...(session && { broker: session }) });
-  const legs = [makeLeg({ orders: [makeOrder({ isPortfClose: true })] })];
-  const shown = symbols.map((symbol) => ({ id: symbol, name: `Fly of ${symbol}`, symbol, legs }));
+  const shown = Object.entries(strategies).map(([symbol, orders]) => ({
+    ...{ id: symbol, name: `Fly of ${symbol}`, symbol },
+    legs: [makeLeg({ orders: orders.map((order) => makeOrder(order)) })],
+  }));
   vi.doMock("./positions.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
-  const { toSendAtom, notSentAtom, canTradeAtom } = await import("./to-send.ts");
+  const { toSendAtom, notSentAtom, openingAtom, canTradeAtom } = await import("./to-send.ts");
   const store = createStore();
   return {
     sent: store.get(toSendAtom).map(({ id }) => id),
     notSent: store.get(notSentAtom),
+    opening: store.get(openingAtom),
     canTrade: store.get(canTradeAtom),
   };
 }
 
 it("what the broker does not trade is left out, and is named", async () => {
-  expect(await portfolio("dhan", "NIFTY", "SENSEX")).toEqual({
+  expect(await portfolio("dhan", "NIFTY", "SENSEX")).toMatchObject({
     sent: ["NIFTY"],
     notSent: "Not sent, for the broker does not trade on BSE: Fly of SENSEX.",
     canTrade: true,
@@ -37,12 +46,27 @@ it("what the broker does not trade is left out, and is named", async () => {
 
 it("a broker that trades on both exchanges is sent all", async () => {
   const all = { sent: ["NIFTY", "SENSEX"], notSent: "", canTrade: true };
-  expect(await portfolio("fyers", "NIFTY", "SENSEX")).toEqual(all);
+  expect(await portfolio("fyers", "NIFTY", "SENSEX")).toMatchObject(all);
   expect(await portfolio("fyers", "SENSEX")).toMatchObject({ sent: ["SENSEX"], canTrade: true });
 });
 
 it("without a broker nothing is left out: 'Trade' leads to where one is connected", async () => {
   const all = { sent: ["NIFTY", "SENSEX"], notSent: "", canTrade: true };
-  expect(await portfolio(undefined, "NIFTY", "SENSEX")).toEqual(all);
+  expect(await portfolio(undefined, "NIFTY", "SENSEX")).toMatchObject(all);
   expect(await portfolio(undefined, "SENSEX")).toMatchObject({ sent: ["SENSEX"], canTrade: true });
+});
+
+it("a strategy that no broker has, or not all of, is named: what closes it opens a position", async () => {
+  const sold = { action: "sell", contracts: 2, isTraded: true } as const;
+  const planned = { ...sold, isTraded: false };
+  const closing = (contracts: number) => ({ action: "buy", contracts, isPortfClose: true }) as const;
+  const openingOf = async (strategies: Readonly<Record<string, Orders>>) =>
+    (await portfolioOf("fyers", strategies)).opening;
+  expect(await openingOf({ NIFTY: [sold, closing(2)], SENSEX: [sold, closing(1)] })).toBe("");
+  expect(await openingOf({ NIFTY: [planned, closing(2)], SENSEX: [sold, closing(2)] })).toBe(
+    "Nothing of Fly of NIFTY was traded: these orders open a position.",
+  );
+  expect(await openingOf({ NIFTY: [planned, closing(2)], SENSEX: [sold, planned, closing(4)] })).toBe(
+    "Nothing of Fly of NIFTY was traded. Only a part of Fly of SENSEX was traded: these orders open a position.",
+  );
 });

@@ -1,7 +1,7 @@
 /** What 'Trade' sends. */
 import { atom } from "jotai";
 import { EXCHANGES, type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
-import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
+import { hasClosing, opensPosition, tradeStatus } from "#contract/domain/strategy/portfolio.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { brokerExchangesAtom, tradableExchangesAtom } from "../../state/account/trading.ts";
 import type { HeldStrategy } from "./book.ts";
@@ -28,6 +28,14 @@ export const notSentAtom = atom((get): string => {
   if (others.length === 0) return "";
   const exchanges = [...new Set(others.map(exchangeOf))].join(", ");
   return `Not sent, for the broker does not trade on ${exchanges}: ${others.map(({ name }) => name).join(", ")}.`;
+});
+
+/** Of which of those that are sent the orders open a position, in words; '' for none. */
+export const openingAtom = atom((get): string => {
+  const words = get(toSendAtom)
+    .filter(({ legs }) => legs.some(opensPosition))
+    .map(({ name, legs }) => `${tradeStatus(legs) === "Not Traded" ? "Nothing" : "Only a part"} of ${name} was traded`);
+  return words.length === 0 ? "" : `${words.join(". ")}: these orders open a position.`;
 });
 
 /** Whether a strategy that is shown can be traded now: on the live market. */

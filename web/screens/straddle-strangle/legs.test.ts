@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Making } from "#contract/domain/strategy/leg-edits.ts";
+import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import { booked, EMPTY_BOOK, legsOf, type OptionType, type Pair } from "./legs.ts";
 
 const facts = (type: OptionType) => ({
@@ -58,12 +59,22 @@ test("what was sold is kept; bought back at another price it is closed, and its 
   const responses = { CE1: { s: "ok", orderType: "Market" }, PE1: { s: "error", orderType: "Market" } } as const;
   const book = booked(EMPTY_BOOK, sold, responses, () => "new", making("CE"));
   expect(book.responses).toEqual(responses);
-  expect(book.legs.map(({ toTrade }) => toTrade)).toEqual([false, true]);
+  // The put was refused: it is not held, and is not saved.
+  expect(book.legs.map(({ type, toTrade }) => [type, toTrade])).toEqual([["CE", false]]);
   const prices = { CE: 20.05, PE: 10 };
   const back = legsOf(pair, book, { ...draft, side: "buy", lots: 2, prices }, making);
-  // The put was refused: it is not held, and the new draft takes its place.
   expect(back).toMatchObject([
     { type: "CE", totalContracts: 0, realised: 650, isClosed: true, toTrade: true },
     { type: "PE", totalContracts: 2, action: "buy", realised: 0 },
+  ]);
+});
+
+test("a pair that was wholly refused leaves nothing behind; of what was taken in part the rest waits", () => {
+  const sold = legsOf(pair, EMPTY_BOOK, { ...draft, lots: 2 }, making);
+  const refused = { s: "error", orderType: "Limit" } as const;
+  const answer = (responses: OrderResponses) => booked(EMPTY_BOOK, sold, responses, () => "new", making("CE")).legs;
+  expect(answer({ CE1: refused, PE1: refused })).toEqual([]);
+  expect(answer({ CE1: { ...refused, placed: 1 }, PE1: refused })).toMatchObject([
+    { type: "CE", totalContracts: 2, toTrade: true, orders: [{ isTraded: true }, { isTraded: false }] },
   ]);
 });

@@ -81,7 +81,10 @@ export function legsOf(
   });
 }
 
-/** The book after the broker's answers: the legs that were sent take the place of what it held of them. */
+/**
+ * The book after the broker's answers: the legs that were sent take the place of what it held of them. A leg of which the
+ * broker took nothing is not in it.
+ */
 export function booked(
   book: Book,
   sent: readonly StrategyLeg[],
@@ -93,7 +96,9 @@ export function booked(
   return {
     legs: [
       ...book.legs.filter((leg) => !keys.has(legKey(leg))),
-      ...sent.map((leg) => withResponses(leg, responses, newId, terms)),
+      ...sent
+        .map((leg) => withResponses(leg, responses, newId, terms))
+        .filter(({ orders }) => orders.some(({ isTraded }) => isTraded)),
     ],
     responses: { ...book.responses, ...responses },
   };

@@ -293,4 +293,9 @@ test("without a trade the dialog saves the pair itself; what the server refuses 
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByLabel("Existing strategy").locator("option", { hasText: /refused/ })).toHaveCount(1);
   expect([...new Set(ids)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  // It is saved, whatever becomes of the list after it.
+  await page.route("**/strategies/loadall", (route) => route.fulfill({ status: 500, json: { message: "No list" } }));
+  await dialog.getByLabel("New Strategy Name").fill("unlisted");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Strategy saved successfully");
 });

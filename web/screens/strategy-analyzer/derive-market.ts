@@ -1,6 +1,6 @@
 /** Everything of a chain that an analysis is made of, in one look. */
 import { inMoneyCurve } from "#chain/strategy/in-money-curve.ts";
-import { strikeStep } from "#chain/strategy/ladder.ts";
+import { stepOf } from "#chain/strategy/ladder.ts";
 import type { MarginAt } from "#chain/strategy/margin-at.ts";
 import { type ExpiryChain, markLeg, payoffSpot } from "#chain/strategy/marked-legs.ts";
 import { probabilityStrikes, roundToStep } from "#contract/domain/strategy/analyzer-limits.ts";
@@ -13,7 +13,7 @@ import type { AnalyzerMarket, MarketSide } from "./snapshot.ts";
 export function marketOf(chain: ExpiryChain, margins: MarginAt): AnalyzerMarket | undefined {
   const { at, priced } = chain;
   const { day, minute, pricing, table } = at;
-  const step = strikeStep(chain);
+  const step = stepOf(at);
   const spot = payoffSpot(at);
   if (!(step > 0) || !(spot > 0)) return undefined;
   const frame = {

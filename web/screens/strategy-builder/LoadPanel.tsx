@@ -64,7 +64,8 @@ export function LoadPanel(): ReactNode {
           <FailedLoad message="Your account did not answer." retry={refresh} />
         ) : undefined}
         {strategies?.length === 0 ? <p className={styles["none"]}>Nothing is saved yet.</p> : undefined}
-        <ul className={styles["list"]}>
+        {/* What is asked of one is asked where it is kept. */}
+        <ul key={db} className={styles["list"]}>
           {strategies?.map((one) => (
             <Saved key={one.name} saved={one} db={db} isBusy={isBusy} onDelete={() => remove(one.name)} />
           ))}

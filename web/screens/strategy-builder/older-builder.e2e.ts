@@ -68,6 +68,8 @@ test("a straddle: figures with the older margin, prices of now, the other chart,
       .getByRole("toolbar", { name: "Contracts" })
       .locator("button[title='This leg was traded or adjusted: adjust it']"),
   ).toHaveCount(2);
+  // No broker has seen it.
+  await expect(legs(page).getByTitle("Of an adjusted leg")).toHaveCount(1);
   await button(page, "Clear All").click();
   await expect(legs(page)).toHaveCount(1);
   expect(complaints).toEqual([]);
@@ -124,7 +126,10 @@ test("saved in the browser twice, and with the account; loaded, deleted, closed 
   for (const route of asked) await route.abort();
   await expect(first).toHaveText(/^Old - NIFTY-/);
   await expect(legs(page)).toHaveCount(1);
+  // What is asked of one is not asked of another that is kept elsewhere under its name.
+  await list.getByRole("button", { name: /^Delete Old - NIFTY-/ }).click();
   await list.getByRole("tab", { name: "Local" }).click();
+  await expect(list.getByRole("button", { name: /^Delete Old/ })).toHaveCount(2);
   await list.getByRole("tab", { name: "Cloud" }).click();
   await list.getByRole("button", { name: /^Old - NIFTY-/ }).click();
   await expect(legs(page)).toHaveCount(3);

@@ -323,6 +323,12 @@ test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ pa
   await dialog.getByLabel("Strike").selectOption("-1");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(legs(page)).toHaveCount(6);
+  // And back: the leg that was closed by it is opened again.
+  await page.getByRole("button", { name: "Roll or shift" }).last().click();
+  await dialog.getByLabel("Strike").selectOption("1");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(legs(page)).toHaveCount(6);
   expect(complaints).toEqual([]);
 });
 

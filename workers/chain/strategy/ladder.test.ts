@@ -11,8 +11,9 @@ import { createChainPricer } from "./priced-chain.ts";
 /** Tuesday; the exchange traded on Monday before. */
 const DATE = "2026-08-18";
 
-function ladderOf(calls: readonly Cell[]) {
-  const strikes = calls.map((ce, i) => ({ strike: 24_000 + 50 * i, ce, pe: { ltp: 100, vol: 65 } }));
+/** @param strikeOf rupees, of the n-th */
+function ladderOf(calls: readonly Cell[], strikeOf = (i: number): number => 24_000 + 50 * i) {
+  const strikes = calls.map((ce, i) => ({ strike: strikeOf(i), ce, pe: { ltp: 100, vol: 65 } }));
   const day = makeRoom({ date: DATE, spot: { ltp: 24_010 }, strikes });
   const market = {
     room: () => ({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
@@ -38,4 +39,12 @@ it("a price of an earlier day has its age, one of today none", () => {
   expect([...ce.age]).toEqual([1, -1, Number.NaN, 0, 0, 0]);
   expect([...pe.age]).toEqual([0, 0, 0, 0, 0, 0]);
   expect(ce.ltp[0]).toBe(414.4); // it is shown all the same
+});
+
+it("an adjusted strike beside the money does not make the step", () => {
+  const strikes = [23_900, 23_950, 24_000, 24_012.5, 24_050, 24_100, 24_150];
+  const step = (count: number) =>
+    ladderOf(Array<Cell>(count).fill({ ltp: 100, vol: 65 }), (i) => strikes[i] ?? Number.NaN).step;
+  expect(step(7)).toBe(50);
+  expect(step(1)).toBeNaN();
 });

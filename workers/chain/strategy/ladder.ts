@@ -4,6 +4,7 @@ import { ageCode } from "#contract/domain/choices/pricing.ts";
 import { LTP, OI } from "#contract/domain/columns.ts";
 import type { FutureFacts, Ladder, LadderSide } from "#contract/worker/strategy-pane.ts";
 import type { ChainMoment } from "#market/chain.ts";
+import { strikeStep } from "#market/reference/atm.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import { isPriceOfToday } from "#market/reference/pricing.ts";
 import { agesOf } from "#market/reference/untraded.ts";
@@ -34,7 +35,7 @@ export function createLadderReader(): LadderReader {
         ce,
         pe,
         atm,
-        step: strikeStep({ at, priced }),
+        step: stepOf(at),
         lotSize: at.day.tokens.lotSize[listed] ?? 1,
         years: at.pricing.years,
       };
@@ -46,10 +47,8 @@ export function createLadderReader(): LadderReader {
 const middleOf = ({ atm, table }: ChainMoment): number => Math.min(Math.max(atm, 0), Math.max(table.count - 2, 0));
 
 /** Rupees between strikes near the money; NaN where there are fewer than two. */
-export function strikeStep({ at, priced }: ExpiryChain): number {
-  const middle = middleOf(at);
-  return (priced.strike[middle + 1] ?? Number.NaN) - (priced.strike[middle] ?? Number.NaN);
-}
+export const stepOf = ({ table, atm, day }: ChainMoment): number =>
+  strikeStep(table, atm) / day.priceScale || Number.NaN;
 
 function fill(
   side: LadderSide,

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaledPrice } from "#contract/domain/units.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
@@ -31,6 +32,18 @@ describe("around the money", () => {
     expect(strikeStep(table, 2)).toBe(5000);
     expect(strikeStep(chain([100, 110, 120, 140, 160, 180, 200, 220, 240]), 7)).toBe(2000);
     expect(strikeStep(chain([100]), 0)).toBe(0);
+  });
+
+  it("two adjusted strikes among those near ATM leave the step as it is, wherever they stand", () => {
+    const regular = Array.from({ length: 21 }, (_, i) => 1000 + 20 * i);
+    const adjusted = fc.uniqueArray(fc.integer({ min: 10_001, max: 13_999 }), { maxLength: 2 });
+    fc.assert(
+      fc.property(adjusted, fc.integer({ min: 112_000, max: 128_000 }), (odd, spot) => {
+        const strikes = [...new Set([...regular, ...odd.map((tenths) => tenths / 10)])].sort((a, b) => a - b);
+        const mixed = chain(strikes);
+        expect(strikeStep(mixed, atmIndex(mixed, scaledPrice(spot)))).toBe(2000);
+      }),
+    );
   });
 
   it("a range is n strikes each side, cut at the ends; 100 is all", () => {

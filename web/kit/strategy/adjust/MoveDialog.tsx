@@ -63,7 +63,8 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
   const [to] = trial?.legs ?? [];
   const isAnswer = to?.expiry === expiry && to.type === leg.type && (strike === SAME_DELTA || to.strike === strike);
   const answer = !isSame && isAnswer && !Number.isNaN(exit) ? { to, exit, margin: trial?.figures.margin } : undefined;
-  const made = answer && movedLegs();
+  const found = answer && movedLegs();
+  const made = found === "taken" ? undefined : found;
   function movedLegs() {
     const { snapshot } = store.get(pane.stateAtom);
     const context = store.get(pane.contextAtom);
@@ -72,7 +73,9 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
     const making = (lotSize: number) => makingAt(symbol, lotSize, snapshot, freezeOf(store, symbol));
     const target = factsOf(answer.to, snapshot.date, expiries);
     const prices = { exit: answer.exit, entry: answer.to.price };
-    return moved(leg, target, prices, { exit: making(leg.lotSize), entry: making(target.lotSize) });
+    const before = store.get(pane.legsAtom).find((one) => legKey(one) === legKey(target));
+    if (before?.action !== undefined) return "taken";
+    return moved(leg, target, prices, { exit: making(leg.lotSize), entry: making(target.lotSize) }, before);
   }
   function apply(): void {
     if (!made) return;
@@ -81,12 +84,12 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
     store.set(pane.legsAtom, [...others.map((one) => (legKey(one) === legKey(closed) ? closed : one)), entered]);
     onClose();
   }
-  const isTaken = made !== undefined && store.get(pane.legsAtom).some((one) => legKey(one) === legKey(made.legs[1]));
-  const whyNot = isTaken
-    ? "There is a leg in this contract already"
-    : made
-      ? undefined
-      : "Choose a contract that has a price";
+  const whyNot =
+    found === "taken"
+      ? "There is an open leg in this contract already"
+      : made
+        ? undefined
+        : "Choose a contract that has a price";
   const margin = market?.margin ?? Number.NaN;
   const isFuture = leg.type === "FUT";
   return (

@@ -4,6 +4,8 @@ import { Button } from "../../../components/controls/Button.tsx";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import { universeAtom } from "../../../state/market/market.ts";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import type { PaneState } from "../../../state/pane/pane.ts";
 import {
   deleteStrategiesAtom,
   deleteStrategyAtom,
@@ -19,6 +21,8 @@ import { FailedLoad, type Failure } from "./FailedLoad.tsx";
 import styles from "./keeping.module.css";
 import { flagsOf, listLabel } from "./keeping.ts";
 import { useLoad } from "./use-keeping.ts";
+
+const dateOf = ({ clock }: PaneState<unknown>): string | undefined => clock?.date;
 
 /** What is kept, newest first: a press opens it. One or several are deleted after a question. */
 export function LoadPanel(): ReactNode {
@@ -73,11 +77,11 @@ export function LoadPanel(): ReactNode {
     }
     await refresh();
   }
-  const { snapshot } = store.get(pane.stateAtom);
+  const today = useSlowFact(pane.stateAtom, dateOf);
   const universe = store.get(universeAtom);
   const expiriesOf = (symbol: string) =>
     Object.values(universe?.expiries ?? {}).find((bySymbol) => symbol in bySymbol)?.[symbol];
-  const labelOf = (one: ListedStrategy): string => listLabel(one, flagsOf(one, expiriesOf, snapshot?.date ?? ""));
+  const labelOf = (one: ListedStrategy): string => listLabel(one, flagsOf(one, expiriesOf, today));
   const ids = strategies?.map(({ id }) => id) ?? [];
 
   return (

@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { Select } from "../../../components/controls/Select.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
@@ -42,9 +42,11 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
   const [chosenPortfolio, setPortfolio] = useState<string>();
   const [message, setMessage] = useSaid();
 
-  useEffect(() => {
-    list().then(setStrategies, (error: unknown) => console.warn("strategies are not listed:", error));
-  }, [list]);
+  const refresh = useCallback(
+    () => list().then(setStrategies, (error: unknown) => console.warn("strategies are not listed:", error)),
+    [list],
+  );
+  useEffect(() => void refresh(), [refresh]);
 
   const chosen = strategies.find(({ id }) => id === replacedId);
   // These legs replace what they were loaded from, and not what was saved elsewhere since.
@@ -58,7 +60,7 @@ export function SaveForm({ hasLegs, open, save, isBusy, onBusy }: SaveFormProps)
     setMessage(undefined);
     try {
       setMessage({ text: await save({ ...choice, portfolio }), tone: "up" });
-      setStrategies(await list());
+      await refresh();
     } catch (error) {
       // Without a network nothing is said: it is not the server's answer.
       if (error instanceof RefusedCall) setMessage({ text: refusal(error), tone: "down" });

@@ -50,6 +50,7 @@ describe("the list", () => {
     [listed, "2026-08-17", "Fly - Created on 2026-08-18"],
     [{ ...listed, expiry: "8:18:2026" }, "2026-08-20", "Fly - Expired on 8:18:2026"],
     [{ ...listed, expiry: "8:18:2026" }, "2026-08-17", "Fly - Created on 2026-08-18"],
+    [{ ...listed, expiry: "8:18:2026" }, undefined, "Fly - Expired on 8:18:2026"],
     [{ ...listed, symbolName: "GONE" }, "2026-08-20", "Fly - No data available"],
   ])("says of %j on %s", (item, today, label) => {
     expect(listLabel(item, flagsOf(item, expiries, today))).toBe(label);

@@ -63,10 +63,10 @@ export interface ListFlags {
 export const flagsOf = (
   { symbolName, expiry, date }: Pick<ListedStrategy, "symbolName" | "expiry" | "date">,
   expiriesOf: (symbol: string) => readonly IsoDate[] | undefined,
-  today: string,
+  today: string | undefined,
 ): ListFlags => ({
   isExpired: isExpiredAmong(expiry, expiriesOf(symbolName)),
-  createdAfter: date > today,
+  createdAfter: today !== undefined && date > today,
 });
 
 function isExpiredAmong(expiry: string, listed: readonly IsoDate[] | undefined): boolean | undefined {

@@ -103,6 +103,9 @@ function TradedDays(): ReactNode {
   );
 }
 
+const whoseOf = ({ orders }: StrategyLeg): string =>
+  orders.some(({ isTraded }) => isTraded) ? "A broker's price" : "Of an adjusted leg";
+
 /** The average price. It can be typed over where every order was made here, and of several days for one of them alone. */
 const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const pane = useStrategy();
@@ -117,7 +120,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
   const isOurs = leg.orders.every(({ builder: isMade }) => isMade);
   const isTotal = days.length > 1 && day === ALL_DAYS;
   if (!isOurs || isTotal || leg.action === undefined)
-    return <span title={isOurs ? undefined : "A broker's price"}>{price.text(leg.ltp)}</span>;
+    return <span title={isOurs ? undefined : whoseOf(leg)}>{price.text(leg.ltp)}</span>;
   return (
     <input
       type="number"

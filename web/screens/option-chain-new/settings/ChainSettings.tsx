@@ -12,7 +12,16 @@ import { saveColumns, saveViews } from "../sync-settings.ts";
 import { OI_GRAPH } from "../views.ts";
 import { ColumnBuilder } from "./ColumnBuilder.tsx";
 import { ColumnsTab } from "./ColumnsTab.tsx";
-import { type Draft, deleteView, firstEditable, rebased, unsaved, viewBefore, withoutColumn } from "./draft.ts";
+import {
+  type Draft,
+  deleteView,
+  firstEditable,
+  isLasting,
+  rebased,
+  unsaved,
+  viewBefore,
+  withoutColumn,
+} from "./draft.ts";
 import { EditColumn } from "./EditColumn.tsx";
 import { HighlightTab } from "./HighlightTab.tsx";
 import { MyColumnsTab } from "./MyColumnsTab.tsx";
@@ -71,6 +80,7 @@ function Settings({ onClose }: ChainSettingsProps): ReactNode {
   }
 
   function remove(name: string): void {
+    if (isLasting(name)) return;
     if (name === shown) store.set(pane.viewNameAtom, viewBefore(views, name) ?? "");
     keep(new Map([...views].filter(([one]) => one !== name)));
     setDraft((before) => deleteView(before, name));

@@ -1,12 +1,13 @@
 import { useAtom } from "jotai";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
+import { onThemeChange, readTheme } from "../../../styles/theme.ts";
 import { chain } from "../pane.ts";
 import styles from "./settings.module.css";
 
-/** Three shades of one blue, as the theme has them until the user picks others. */
-const SHADES = ["#2a62d0", "#234c99", "#1d3a70"] as const;
+/** Three shades of one colour, until the user picks others. */
+const SHADES = ["top1", "top2", "top3"] as const;
 const STYLES = [
   { value: "border", label: "Border" },
   { value: "background", label: "Background" },
@@ -18,7 +19,9 @@ export function HighlightTab(): ReactNode {
   const [colours, setColours] = useAtom(topColorsAtom);
   const [isBackground, setBackground] = useAtom(topStyleAtom);
   const [isSwapped, swap] = useAtom(sidesSwappedAtom);
-  const shown = SHADES.map((shade, i) => colours[i] ?? shade);
+  const theme = useSyncExternalStore(onThemeChange, readTheme);
+  // All three are kept with the first that is picked: the others stay as they are seen then.
+  const shown = SHADES.map((shade, i) => colours[i] ?? theme.colours[shade]);
   return (
     <dl className={styles["options"]}>
       <dt>The highest three of a side</dt>

@@ -20,7 +20,8 @@ interface ViewsColumnProps {
 /** The views in the order of their tabs, and how one is made or deleted. */
 export function ViewsColumn({ draft, onChange, onDelete }: ViewsColumnProps): ReactNode {
   const [name, setName] = useState("");
-  const [isDeleting, setDeleting] = useState(false);
+  // By its name: another view may be pressed while the question stands.
+  const [deleting, setDeleting] = useState<string>();
   const [noted, note] = useState("");
   const analysisTs = useAtomValue(analysisBasisAtom);
   const why = whyNotCreated(draft, name);
@@ -51,15 +52,15 @@ export function ViewsColumn({ draft, onChange, onDelete }: ViewsColumnProps): Re
             if (key !== OI_GRAPH) onChange({ ...draft, edited: key });
           }}
         />
-        {isDeleting ? (
+        {deleting !== undefined ? (
           <div className={styles["confirm"]}>
-            <p>Delete {edited}?</p>
-            <Button onClick={() => setDeleting(false)}>Cancel</Button>
+            <p>Delete {deleting}?</p>
+            <Button onClick={() => setDeleting(undefined)}>Cancel</Button>
             <Button
               kind="danger"
               onClick={() => {
-                setDeleting(false);
-                onDelete(edited);
+                setDeleting(undefined);
+                onDelete(deleting);
               }}
             >
               Confirm
@@ -70,7 +71,7 @@ export function ViewsColumn({ draft, onChange, onDelete }: ViewsColumnProps): Re
             kind="danger"
             disabled={isLasting(edited)}
             title={isLasting(edited) ? `${edited} is always there` : undefined}
-            onClick={() => (isSaved ? setDeleting(true) : onDelete(edited))}
+            onClick={() => (isSaved ? setDeleting(edited) : onDelete(edited))}
           >
             Delete {edited}
           </Button>

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
+import { FUNCTION_WORDS, OPERATOR_WORDS } from "#contract/domain/formula/words.ts";
 import { COLUMN_KEYS } from "#contract/domain/snapshots/chain-table.ts";
-import { append, FIELDS, judge, readFormula, removeLast, shownFormula, storedFormula } from "./builder.ts";
+import {
+  append,
+  FIELDS,
+  judge,
+  MORE,
+  OPERATORS,
+  readFormula,
+  removeLast,
+  shownFormula,
+  storedFormula,
+} from "./builder.ts";
 
 test("eight columns are not offered", () => {
   expect(COLUMN_KEYS.filter((key) => !FIELDS.includes(key))).toEqual(
@@ -42,6 +53,19 @@ test("tokens are kept with two spaces between them, and come back", () => {
   const tokens = ["(", "OI Chg", "+", "1.5", ")"];
   expect(storedFormula(tokens)).toBe("(  OI Chg  +  1.5  )");
   expect(readFormula(storedFormula(tokens))).toEqual(tokens);
+});
+
+test("all of the language can be written, by pressing and by typing", () => {
+  const buttons: readonly string[] = [...OPERATORS, ...MORE];
+  expect(buttons).toEqual(expect.arrayContaining(Object.keys(OPERATOR_WORDS)));
+  expect(buttons).toEqual(expect.arrayContaining(Object.keys(FUNCTION_WORDS).map((name) => `${name}(`)));
+  const typed = (keys: string) => [...keys].reduce<readonly string[]>(append, []);
+  expect(["5<=6", "5>=6", "5<>6", "5=<6"].map(typed)).toEqual([
+    ["5", "<=", "6"],
+    ["5", ">=", "6"],
+    ["5", "<>", "6"],
+    ["5", "=", "<", "6"],
+  ]);
 });
 
 test("digits make one number, and go out one by one", () => {

@@ -23,8 +23,12 @@ export const MORE = [
   "<",
   ">",
   "=",
+  "<=",
+  ">=",
+  "<>",
   "and",
   "or",
+  "not(",
   "abs(",
   "min(",
   "max(",
@@ -67,10 +71,10 @@ export function judge(tokens: readonly string[]): Verdict {
   return { state: "valid", program: compiled.program };
 }
 
-/** A pressed token at the end; digits go on with a number that is there. */
+/** A pressed token at the end. Digits go on with a number that is there, signs with a comparison: '=' after '<' makes '<='. */
 export function append(tokens: readonly string[], token: string): readonly string[] {
   const last = tokens.at(-1);
-  if (/^[\d.]$/.test(token) && last !== undefined && /^[\d.]+$/.test(last))
+  if ((/^[\d.]$/.test(token) && last !== undefined && /^[\d.]+$/.test(last)) || /^(<[=>]|>=)$/.test(`${last}${token}`))
     return [...tokens.slice(0, -1), last + token];
   return [...tokens, token];
 }

@@ -3,8 +3,7 @@
 import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { type ColumnId, type CustomKey, isCustomKey } from "#contract/domain/snapshots/chain-table.ts";
 import { moved } from "../../../components/ordered-list/order.ts";
-import { LASTING } from "../stored-views.ts";
-import { DEFAULT_VIEWS, MAX_COLUMNS, OI_GRAPH, type View } from "../views.ts";
+import { DEFAULT_VIEWS, LASTING, MAX_COLUMNS, OI_GRAPH, type View } from "../views.ts";
 
 export interface Draft {
   /** In the order of the tabs. */

@@ -28,7 +28,7 @@ function levelValue({ isOn, text }: Level): number | null {
   return isOn && text.trim() !== "" && Number.isFinite(value) ? value : null;
 }
 
-const NO_LOSS = "A stop is a loss: it needs a negative sign (-)";
+const NO_LOSS = "This stop has no negative sign (-): it is hit as soon as the total profit is below it.";
 
 /** Sets a stop and a target on the total profit of a strategy, or of the whole. */
 export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
@@ -36,27 +36,28 @@ export function StopDialog({ of, onClose }: StopDialogProps): ReactNode {
   const apply = useSetAtom(applyStopAtom);
   const [stop, setStop] = useState(levelOf(kept?.stop));
   const [target, setTarget] = useState(levelOf(kept?.target));
-  const error = (levelValue(stop) ?? -1) < 0 ? undefined : NO_LOSS;
+  const isLoss = (levelValue(stop) ?? -1) < 0;
   return (
     <ConfirmDialog
       open
       title={of}
       onClose={onClose}
       confirm="Apply"
-      why={error}
       onConfirm={() => {
         apply(of, { stop: levelValue(stop), target: levelValue(target) });
         onClose();
       }}
     >
       <div className={styles["levels"]}>
-        <LevelField label="Stop" level={stop} onChange={setStop} error={error} />
+        <LevelField label="Stop" level={stop} onChange={setStop} />
         <LevelField label="Target" level={target} onChange={setTarget} />
         <p className={styles["help"]}>
           Target and Stop should be set based on the total profit or loss. For Stop (total loss), a negative sign (-)
           must be included. A notification for Stop and Target will appear only if that portfolio is selected and
           active.
         </p>
+        {/* It may lock in a profit. */}
+        {isLoss ? undefined : <p role="status">{NO_LOSS}</p>}
       </div>
     </ConfirmDialog>
   );
@@ -66,10 +67,9 @@ interface LevelFieldProps {
   readonly label: string;
   readonly level: Level;
   readonly onChange: (level: Level) => void;
-  readonly error?: string | undefined;
 }
 
-const LevelField = ({ label, level, onChange, error }: LevelFieldProps): ReactNode => (
+const LevelField = ({ label, level, onChange }: LevelFieldProps): ReactNode => (
   <div className={styles["level"]}>
     <Checkbox label={label} checked={level.isOn} onChange={(isOn) => onChange({ ...level, isOn })} />
     <TextField
@@ -78,7 +78,6 @@ const LevelField = ({ label, level, onChange, error }: LevelFieldProps): ReactNo
       numeric
       value={level.text}
       disabled={!level.isOn}
-      {...(error !== undefined && { error })}
       onChange={(text) => onChange({ ...level, text })}
     />
   </div>

@@ -185,6 +185,16 @@ describe("a move", () => {
     expect(roll?.legs[1].orders.map(({ contracts }) => contracts)).toEqual([1, 1]);
   });
 
+  it("back into a contract that was left opens its leg again, with what it realised", () => {
+    const [left, next] = moved(sold(), NEXT, { exit: 60, entry: 130 }, both())?.legs ?? expect.unreachable();
+    const back = moved(next, CALL, { exit: 120, entry: 50 }, both(), left);
+    expect(back?.legs).toMatchObject([
+      { totalContracts: 0, realised: 1500, expiry: "8:25:2026" },
+      { id: left.id, action: "sell", totalContracts: 2, ltp: 50, realised: 3000, isClosed: false },
+    ]);
+    expect(back?.credit).toBe(-70 * 150);
+  });
+
   it("needs an open leg and another contract", () => {
     expect(moved(makeLeg({}), NEXT, { exit: 1, entry: 1 }, both())).toBeUndefined();
     expect(moved(sold(), CALL, { exit: 1, entry: 1 }, both())).toBeUndefined();

@@ -160,16 +160,19 @@ export interface Move {
 /**
  * A roll to another expiry or a shift to another strike: out of the leg at one price, into the new contract at another.
  * @param making of either side: the lots of two expiries may differ
+ * @param before the leg that was closed in the new contract before: it is opened again, and keeps what it realised
  */
 export function moved(
   leg: StrategyLeg,
   target: LegFacts,
   prices: { readonly exit: number; readonly entry: number },
   making: { readonly exit: Making; readonly entry: Making },
+  before?: StrategyLeg,
 ): Move | undefined {
   if (!leg.action || legKey(leg) === legKey(target)) return undefined;
   const lots = leg.totalContracts;
-  const entered = newLeg(target, { side: leg.action, lots, price: prices.entry }, making.entry);
+  const draft = { side: leg.action, lots, price: prices.entry };
+  const entered = before ? withOrder(before, draft, making.entry) : newLeg(target, draft, making.entry);
   const worth = (side: "exit" | "entry"): number => prices[side] * making[side].terms.unitsPerLot;
   return {
     legs: [exited(leg, prices.exit, making.exit), entered],

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Making } from "./leg-edits.ts";
-import { closed, hasClosing, hitOf, hitText, levelsText, tradeStatus, undone, WHOLE_PORTFOLIO } from "./portfolio.ts";
+import {
+  closed,
+  hasClosing,
+  hitOf,
+  hitText,
+  levelsText,
+  opensPosition,
+  tradeStatus,
+  undone,
+  WHOLE_PORTFOLIO,
+} from "./portfolio.ts";
 import { settled } from "./position.ts";
 import { makeLeg, makeOrder } from "./testing/legs.ts";
 
@@ -34,6 +44,27 @@ describe("closing", () => {
     );
     expect(undone(sent, terms)).toEqual(sent);
     expect(hasClosing(sent)).toBe(false);
+  });
+
+  it("opens a position where a broker does not have all that it closes", () => {
+    const [sold, planned] = [true, false].map((isTraded) => makeOrder({ action: "sell", contracts: 2, isTraded }));
+    const opens = (...orders: readonly (typeof sold)[]) =>
+      opensPosition(
+        closed(
+          settled(
+            makeLeg({}),
+            orders.flatMap((order) => order ?? []),
+            terms,
+          ),
+          35.2,
+          making(100),
+        ),
+      );
+    expect([opens(sold), opens(sold, sold), opens(planned), opens(sold, planned)]).toEqual([false, false, true, true]);
+    // One order of three was sent, and bought back in part already.
+    const back = makeOrder({ action: "buy", contracts: 1, isTraded: true });
+    expect([opens(sold, back), opens(sold, back, planned)]).toEqual([false, true]);
+    expect(opensPosition(makeLeg({}))).toBe(false);
   });
 
   it("leaves a leg without position or price as it is", () => {

@@ -4,7 +4,7 @@
  */
 import { type Making, withOrder } from "./leg-edits.ts";
 import { oppositeOf, type StrategyLeg, type StrategyOrder } from "./legs.ts";
-import { type PositionTerms, settled } from "./position.ts";
+import { type PositionTerms, settled, signOf } from "./position.ts";
 
 /** A closing order of the portfolio that no broker has yet. */
 export const isClosing = ({ isPortfClose, isTraded }: StrategyOrder): boolean => isPortfClose === true && !isTraded;
@@ -19,6 +19,16 @@ export function closed(leg: StrategyLeg, price: number, making: Making): Strateg
   const { orders } = withOrder(leg, draft, making);
   const marked = orders.map((order, at) => (at < before ? order : { ...order, isPortfClose: true }));
   return settled(leg, marked, making.terms);
+}
+
+const lotsOf = (orders: readonly StrategyOrder[]): number =>
+  orders.reduce((sum, { action, contracts }) => sum + signOf(action) * contracts, 0);
+
+/** Its closing orders go beyond what a broker has of it: they close what was never traded, too, and open a position. */
+export function opensPosition({ orders }: Pick<StrategyLeg, "orders">): boolean {
+  const traded = lotsOf(orders.filter(({ isTraded }) => isTraded));
+  const after = traded + lotsOf(orders.filter(isClosing));
+  return after * traded < 0 || Math.abs(after) > Math.abs(traded);
 }
 
 /** The leg without its closing orders, as far as none of them was traded. */
