@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
+import { askBeforeLeaving } from "../../state/ask-before-leaving.ts";
 import { createBrokerCalls, newPress } from "../../state/orders/calls.ts";
 import { type Draft, newDraft, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import { editDraft, modifyBody } from "../../state/orders/edit.ts";
@@ -99,6 +100,7 @@ function useSend(source: TicketSource, order: string, state: TicketState, dispat
       source.kind === "edit"
         ? sendChange(deps, () => calls.modify(modifyBody(draft, source.order), press), press, listener)
         : sendPress(deps, { key: press, items, from: 0, firstBatch: 0 }, listener);
+    void over.finally(askBeforeLeaving());
     sent.current = { order, over, children: () => now.children };
   }, [store, source, order, state, dispatch]);
   useEffect(

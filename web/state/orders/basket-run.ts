@@ -3,6 +3,7 @@
  * shows it: the user may be on another page while a buy is in doubt, and no sell may go before it is known.
  */
 import { brokerSessionAtom } from "../account/broker.ts";
+import { askBeforeLeaving } from "../ask-before-leaving.ts";
 import { awaitsBook, type BasketStage, isUnderWay, partOf, SELLS_AFTER_MS } from "./basket.ts";
 import type { BasketAtom } from "./basket-atom.ts";
 import { type BrokerCalls, createBrokerCalls } from "./calls.ts";
@@ -35,6 +36,8 @@ export async function runBasket(
   let isEnded = false;
   let wake = (): void => undefined;
   const ends = [
+    // What of it has not gone yet goes from this page alone.
+    askBeforeLeaving(),
     // Where it is connected again, too: nothing goes to a new session without a click.
     store.sub(brokerSessionAtom, () => {
       isEnded ||= accountOf(store) !== account;
