@@ -1,11 +1,17 @@
 /** What was sent in one press, until all of it is answered: whether its dialog still stands or not. */
 import type { createStore } from "jotai";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
-import { askBeforeLeaving } from "../../state/ask-before-leaving.ts";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
 import { findPress } from "../../state/orders/find-press.ts";
 import { responsesOf } from "../../state/orders/leg-orders.ts";
-import { type KeptPress, keepPress, nameOfOrder, PRESS_PREFIX, underWayAtom } from "../../state/orders/under-way.ts";
+import {
+  askBeforeLeaving,
+  type KeptPress,
+  keepPress,
+  nameOfOrder,
+  PRESS_PREFIX,
+  underWayAtom,
+} from "../../state/orders/under-way.ts";
 import { sayOutcome } from "../orders/left-open.ts";
 import type { ToastStore } from "../toasts/toast-store.ts";
 

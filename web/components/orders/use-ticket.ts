@@ -1,7 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
-import { askBeforeLeaving } from "../../state/ask-before-leaving.ts";
 import { createBrokerCalls, newPress } from "../../state/orders/calls.ts";
 import { type Draft, newDraft, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import { editDraft, modifyBody } from "../../state/orders/edit.ts";
@@ -9,6 +8,7 @@ import { pressDeps } from "../../state/orders/press-deps.ts";
 import { type SendListener, sendPress } from "../../state/orders/send.ts";
 import { sendChange } from "../../state/orders/send-change.ts";
 import { openTicket, reduceTicket, type TicketAction, type TicketState } from "../../state/orders/ticket.ts";
+import { askBeforeLeaving } from "../../state/orders/under-way.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";

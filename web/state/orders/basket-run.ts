@@ -3,13 +3,13 @@
  * shows it: the user may be on another page while a buy is in doubt, and no sell may go before it is known.
  */
 import { brokerSessionAtom } from "../account/broker.ts";
-import { askBeforeLeaving } from "../ask-before-leaving.ts";
 import { awaitsBook, type BasketStage, isUnderWay, partOf, SELLS_AFTER_MS } from "./basket.ts";
 import type { BasketAtom } from "./basket-atom.ts";
 import { type BrokerCalls, createBrokerCalls } from "./calls.ts";
 import { readAgain } from "./news.ts";
 import { accountOf, type OrderStore, pressDeps, SESSION_ENDED } from "./press-deps.ts";
 import { type SendListener, sendPress } from "./send.ts";
+import { askBeforeLeaving } from "./under-way.ts";
 
 export interface BasketRun {
   /** Its legs are orders of a strategy, and are sent with their ids. */

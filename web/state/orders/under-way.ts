@@ -3,13 +3,20 @@
  * of it elsewhere: the browser keeps each press, so that neither a reload nor another tab sends one of its orders again.
  */
 import { atom } from "jotai";
-import { isRecord, readItem, writeItem } from "../saved/storage.ts";
+import { readItem, writeItem } from "../saved/storage.ts";
 import type { BasketState } from "./basket.ts";
 import type { Child } from "./child.ts";
 
 /** How many presses of this page are under way: until all is answered nobody knows which of these orders would be sent twice. */
 export const underWayAtom = atom(0);
 underWayAtom.debugLabel = "underWay";
+
+/** The browser asks, in its own words, before the page is left. @returns its end */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+  addEventListener("beforeunload", ask);
+  return () => removeEventListener("beforeunload", ask);
+}
 
 export interface KeptPress {
   /** Orders that were sent, or may have been, as {@link nameOfOrder}. */
@@ -67,10 +74,8 @@ function kept(): readonly (readonly [key: string, text: string])[] {
 
 function read(text: string): KeptPress | undefined {
   try {
-    const press: unknown = JSON.parse(text);
-    return isRecord(press) && Array.isArray(press["names"]) && isRecord(press["basket"])
-      ? (press as unknown as KeptPress)
-      : undefined;
+    const press = JSON.parse(text);
+    return Array.isArray(press?.names) && press.basket ? press : undefined;
   } catch {
     return undefined;
   }
