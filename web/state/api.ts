@@ -29,30 +29,31 @@ export async function ask<C extends Call>(method: Method<C>, path: string, body?
   return (await send(method, path, body)).json();
 }
 
-/** @throws RefusedCall for every status but 2xx; TypeError, SyntaxError as `ask`. */
+/** Of the request, beside its body. */
+interface More {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** @throws RefusedCall for every status but 2xx; TypeError, SyntaxError as `ask`; DOMException where its signal ends it. */
 export async function load<C extends Call>(
   method: Method<C>,
   path: string,
   body?: BodyOf<C>,
-  headers?: Readonly<Record<string, string>>,
+  more?: More,
 ): Promise<ResponseOf<C>> {
-  const response = await send(method, path, body, headers);
+  const response = await send(method, path, body, more);
   if (response.ok) return response.json();
   throw new RefusedCall(response.status, await wordsOf(response));
 }
 
-async function send(
-  method: string,
-  path: string,
-  body: unknown,
-  headers?: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function send(method: string, path: string, body: unknown, more?: More): Promise<Response> {
   return fetch(joinPath(API_BASE, path), {
     method: method.toUpperCase(),
-    ...(headers && { headers }),
+    ...more,
     ...(body === undefined
       ? {}
-      : { headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+      : { headers: { ...more?.headers, "Content-Type": "application/json" }, body: JSON.stringify(body) }),
   });
 }
 

@@ -3,31 +3,19 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/controls/Button.tsx";
 import { useGuards } from "../../components/orders/use-guards.ts";
 import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
-import { toasts } from "../../components/toasts/toasts.ts";
-import { RefusedCall } from "../../state/api.ts";
 import { stopAllTradingAtom } from "../../state/orders/guards.ts";
-
-const LATER = "The switch could not be thrown: try again";
+import { useSwitch } from "../dashboard/guards/use-switch.ts";
 
 /** The operator's kill switch: nobody's new orders go, exits and cancellations still do. */
 export function TradingSwitch(): ReactNode {
   const guards = useGuards();
   const stopAll = useSetAtom(stopAllTradingAtom);
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, turn: send } = useSwitch();
   if (guards === undefined) return undefined;
 
   async function turn(stopped: boolean): Promise<void> {
-    setIsBusy(true);
-    try {
-      toasts.show({ message: await stopAll(stopped), type: stopped ? "warning" : "success" });
-      setIsAsking(false);
-    } catch (error) {
-      console.warn("kill switch:", error);
-      toasts.show({ message: (error instanceof RefusedCall && error.message) || LATER, type: "error" });
-    } finally {
-      setIsBusy(false);
-    }
+    if (await send(() => stopAll(stopped), stopped)) setIsAsking(false);
   }
 
   if (guards.stopped === "operator") {

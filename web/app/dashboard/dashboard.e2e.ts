@@ -216,6 +216,42 @@ test("orders of every status: columns, words, colours, what can be changed, and 
   expect(complaints).toEqual([]);
 });
 
+test("a cancellation that hangs neither holds the next one up nor closes its question", async ({ page }) => {
+  await open(page);
+  const orderBook = ["FIRST", "SECOND"].map((id) => order(id, { status: 6, remainingQuantity: 65 }));
+  await page.route("**/get_orders", (route) =>
+    route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, orderBook } }),
+  );
+  const asked: string[] = [];
+  let answer = (): void => undefined;
+  const hangs = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/cancel_order", async (route) => {
+    const { id } = route.request().postDataJSON().data;
+    asked.push(id);
+    if (id === "FIRST") await hangs;
+    await route.fulfill({ json: { s: "error", m: `${id} has traded`, state: "refused" } });
+  });
+  await tab(page, "Orders").click();
+  const cancel = (name: string): Promise<void> =>
+    rowOf(panel(page, "Orders"), name)
+      .getByRole("button", { name: /^Cancel/ })
+      .click();
+  await cancel("FIRST");
+  await dialogOf(page).getByRole("button", { name: "Yes" }).click();
+  await expect.poll(() => asked).toEqual(["FIRST"]);
+  await page.keyboard.press("Escape");
+  await cancel("SECOND");
+  answer();
+  await expect(page.getByText("FIRST has traded")).toBeVisible();
+  await expect(dialogOf(page)).toContainText("65 qty SECOND ?");
+  await dialogOf(page).getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("SECOND has traded")).toBeVisible();
+  expect(asked).toEqual(["FIRST", "SECOND"]);
+  await expect(dialogOf(page)).toBeHidden();
+});
+
 test("positions, holdings and funds: what stands in them, in which colour, and what their sums are", async ({
   page,
   complaints,

@@ -4,7 +4,7 @@ import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { refreshBrokerAtom } from "../../state/account/broker-login.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { type BasketState, canSubmit, inOrder, netPremium } from "../../state/orders/basket.ts";
+import { type BasketState, canSubmit, inOrder, netPremium, signatureOf } from "../../state/orders/basket.ts";
 import { askedLegsAtom, basketAtom, closeBasketAtom } from "../../state/orders/basket-atom.ts";
 import { newPress } from "../../state/orders/calls.ts";
 import type { DraftAction } from "../../state/orders/draft.ts";
@@ -138,7 +138,8 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
   const close = useSetAtom(closeBasketAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const isConnected = useAtomValue(connectedBrokerAtom) !== undefined;
-  const [isReviewed, setIsReviewed] = useState(false);
+  const [reviewed, review] = useState("");
+  const isReviewed = reviewed !== "" && reviewed === signatureOf(basket);
   if (basket.stage === "fill") {
     const why = isPast
       ? PAST_DAY
@@ -150,7 +151,7 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
             ? undefined
             : "A warning stands";
     const press = (): void => {
-      if (!isPractice && !isReviewed) setIsReviewed(true);
+      if (!isPractice && !isReviewed) review(signatureOf(basket));
       else change({ type: "submit", press: newPress() });
     };
     return (
@@ -166,9 +167,7 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
             {isWhole && <NetPremium rupees={netPremium(basket)} />}
             {isPast ? <span className={styles["warning"]}> {PAST_DAY}</span> : undefined}
           </p>
-          <Button onClick={() => (isReviewed ? setIsReviewed(false) : close())}>
-            {isReviewed ? "Back" : "Cancel"}
-          </Button>
+          <Button onClick={() => (isReviewed ? review("") : close())}>{isReviewed ? "Back" : "Cancel"}</Button>
           {isConnected ? (
             <SendButton disabled={why !== undefined} {...(why !== undefined && { title: why })} onClick={press}>
               {isReviewed ? `Confirm ${basket.legs.length} legs` : "Place all orders"}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { canSubmit, isFilling, netPremium } from "../../state/orders/basket.ts";
+import { canSubmit, isFilling, netPremium, signatureOf } from "../../state/orders/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
 import { heldElsewhere } from "../../state/orders/held.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";
@@ -26,6 +26,7 @@ import { isPut, type ListedOrder, quoteKey } from "./orders.ts";
 import { useMultiOrder } from "./use-multi-order.ts";
 
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+const SENT_BEFORE = "Sent before, and not traded here yet: what became of these orders is being asked.";
 const PRODUCTS = (["Intraday", "Margin"] as const).map((value) => ({ value, label: value }));
 
 export interface MultiOrderProps extends PressOwner {
@@ -68,7 +69,8 @@ export function MultiOrder({
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
   const listsRejections = useAtomValue(connectedBrokerAtom)?.listsRejections === true;
   const isPast = useAtomValue(paneDayAtom) !== undefined;
-  const [isReviewed, review] = useState(false);
+  const [reviewed, review] = useState("");
+  const isReviewed = reviewed !== "" && reviewed === signatureOf(basket);
   const oldest = Math.min(...contracts.map((contract) => state.quotedOf(contract)?.frameAt ?? Number.NaN));
   const age = useAge(oldest);
   const positions = usePositions() ?? [];
@@ -89,13 +91,14 @@ export function MultiOrder({
   function whyNot(): string | undefined {
     if (!isFilled) return "The orders are sent";
     if (state.isUnderWay) return "The orders of a dialog that was left are under way";
+    if (state.isAsking) return SENT_BEFORE;
     if (isPast) return PAST_DAY;
     if (pending.length === 0) return "There is no order to send";
     if (!isWhole) return "An order has no price yet";
     return canSubmit(basket) ? undefined : "A warning stands";
   }
   function press(): void {
-    if (asks && !isReviewed) review(true);
+    if (asks && !isReviewed) review(signatureOf(basket));
     else state.submit();
   }
   const results = isFilled
@@ -115,7 +118,7 @@ export function MultiOrder({
           <p className={styles["net"]}>{isFilled && isWhole && <NetPremium rupees={netPremium(basket)} />}</p>
           <RefusedBuy basket={basket} onAct={state.act} />
           {isReviewed && isFilled ? (
-            <Button onClick={() => review(false)}>Back</Button>
+            <Button onClick={() => review("")}>Back</Button>
           ) : (
             <Button onClick={close} disabled={isUnderWay} {...(isUnderWay && { title: "The orders are under way" })}>
               Close
@@ -176,7 +179,11 @@ export function MultiOrder({
           </div>
         </fieldset>
         <Messages
-          messages={[...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []), ...results.map(resultMessage)]}
+          messages={[
+            ...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []),
+            ...(why === SENT_BEFORE ? [{ text: why, tone: "warning" as const }] : []),
+            ...results.map(resultMessage),
+          ]}
         />
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 /** What is sent is booked with its answers, also where nobody looks at the dialog any more. */
 import { createStore } from "jotai";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
@@ -8,9 +8,11 @@ import { CALL } from "../../state/orders/__fixtures__/contract.ts";
 import { type BasketAtom, createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { runBasket } from "../../state/orders/basket-run.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
+import { keepPress, keptPresses, underWayAtom } from "../../state/orders/under-way.ts";
 import { expiresAtom } from "../../state/session.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { createToastStore } from "../toasts/toast-store.ts";
-import { followPress, underWayAtom } from "./follow-press.ts";
+import { bookKept, followPress } from "./follow-press.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const quote = { ltp: 26.5, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
@@ -21,6 +23,8 @@ const REFUSED: Outcome = { s: "error", m: "No margin", state: "refused" };
 const listeners = new Set<unknown>();
 beforeEach(() => {
   listeners.clear();
+  stubBrowserGlobals();
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("addEventListener", (_: string, listener: unknown) => listeners.add(listener));
   vi.stubGlobal("removeEventListener", (_: string, listener: unknown) => listeners.delete(listener));
 });
@@ -115,13 +119,6 @@ test("what the broker takes and rejects afterwards is told again", () => {
 
 test("a dialog that is left between the buys and the sells: the sells go, and are booked", async () => {
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
-  vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
   const placed: unknown[] = [];
   vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
     const { orderId } = JSON.parse(String(body));
@@ -141,4 +138,102 @@ test("a dialog that is left between the buys and the sells: the sells go, and ar
   expect(onOver).toHaveBeenCalledTimes(1);
   expect(words()).toEqual(["success: Trade NIFTY: Order Placed x 2"]);
   vi.useRealTimers();
+});
+
+describe("what another page, or the one before a reload, has of a press", () => {
+  const names = [" b", " s"];
+  const sentOf = () => keptPresses(names).flatMap((press) => press.names);
+
+  test("each order stays sent until it is refused; what was placed stays, since saving it may fail", () => {
+    const { answer, sent } = press();
+    expect(sentOf()).toEqual(names);
+    expect(keptPresses([" x"])).toEqual([]);
+    answer(PLACED);
+    expect(sentOf()).toEqual(names);
+    answer(REFUSED);
+    expect(sentOf()).toEqual([" b"]);
+    sent.leave();
+  });
+
+  test("a press of yesterday, or one that is damaged, is none", () => {
+    press();
+    localStorage.setItem("press odd", '[1, " b"');
+    expect(keptPresses(names)).toHaveLength(1);
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 17 * 3_600_000);
+    const { basketAtom, store } = press();
+    expect(localStorage.length).toBe(1);
+    expect(keptPresses(names)).toHaveLength(1);
+    keepPress({ ...store.get(basketAtom), legs: [] });
+    expect(localStorage.length).toBe(0);
+    vi.restoreAllMocks();
+  });
+
+  test("is asked for by its key once no page sends it, and booked where it is not yet", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { store } = press(); // whose page is gone
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    vi.stubGlobal("navigator", { locks: { request: (_: string, _more: unknown, run: () => void) => held.then(run) } });
+    const asked: string[] = [];
+    const note = (batch: number, body: Outcome) => ({ batch, item: 0, body });
+    let notes = [note(0, { ...PLACED, ordExcDetails: { id: "7", price: null, qty: 65, at: "" } })];
+    vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+      asked.push(`${method} ${url}`);
+      return Response.json({ data: notes });
+    });
+    const responses: OrderResponses[] = [];
+    const onOver = vi.fn();
+    const owner = { title: "Trade NIFTY", onResponses: (told: OrderResponses) => void responses.push(told), onOver };
+    const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
+    const [kept] = keptPresses(names);
+    if (kept === undefined) throw new Error("nothing is kept");
+    const { signal } = new AbortController();
+    let pending = names;
+    const booked = bookKept(store, kept, () => ({ owner, pending }), toasts, signal);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+    release();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(new Set(asked)).toEqual(new Set(["GET /api/v1/orders/submissions/key"]));
+    expect(responses).toEqual([]); // the sell may still arrive
+    await vi.advanceTimersByTimeAsync(30_000);
+    await booked;
+    expect(responses).toMatchObject([{ b: { s: "ok", ordExcDetails: { id: "7" } }, s: { s: "error" } }]);
+    expect(onOver).toHaveBeenCalledTimes(1);
+    expect(toasts.list().map(({ message }) => message)).toEqual([
+      "Trade NIFTY: Order Placed x 1, Order Rejected x 1, It never reached the server: nothing was sent.",
+    ]);
+    expect(sentOf()).toEqual([" b"]);
+
+    // Another page has booked it meanwhile.
+    notes = [...notes, note(1, REFUSED)];
+    pending = [];
+    const again = bookKept(store, kept, () => ({ owner, pending }), toasts, signal);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await again;
+    expect(responses).toHaveLength(1);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test("is asked for no more once its dialog is gone", async () => {
+    vi.useFakeTimers();
+    const { store } = press();
+    const fetched = vi.fn();
+    vi.stubGlobal("fetch", fetched);
+    const [kept] = keptPresses(names);
+    if (kept === undefined) throw new Error("nothing is kept");
+    const ending = new AbortController();
+    const never = (): never => {
+      throw new Error("it is gone");
+    };
+    const booked = bookKept(store, kept, never, createToastStore({ after: never, play: never }), ending.signal);
+    ending.abort();
+    await Promise.all([expect(booked).rejects.toThrow(), vi.advanceTimersByTimeAsync(5000)]);
+    expect(fetched).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
 });

@@ -1,13 +1,19 @@
 /** What was sent in one press, until all of it is answered: whether its dialog still stands or not. */
-import { atom, type createStore } from "jotai";
+import type { createStore } from "jotai";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
+import { findPress } from "../../state/orders/find-press.ts";
 import { responsesOf } from "../../state/orders/leg-orders.ts";
+import {
+  askBeforeLeaving,
+  type KeptPress,
+  keepPress,
+  nameOfOrder,
+  PRESS_PREFIX,
+  underWayAtom,
+} from "../../state/orders/under-way.ts";
 import { sayOutcome } from "../orders/left-open.ts";
 import type { ToastStore } from "../toasts/toast-store.ts";
-
-/** How many presses are under way: until all is answered nobody knows which of these orders would be sent twice. */
-export const underWayAtom = atom(0);
 
 /** Whose orders they are. It is told after its dialog is gone, too. */
 export interface PressOwner {
@@ -35,12 +41,19 @@ export function followPress(
   toasts: ToastStore,
 ): FollowedPress {
   store.set(underWayAtom, (count) => count + 1);
-  const ask = (event: BeforeUnloadEvent): void => event.preventDefault(); // the browser asks in its own words
-  addEventListener("beforeunload", ask);
-  const unsubscribe = store.sub(basketAtom, look);
+  const endAsking = askBeforeLeaving();
   let told = "{}";
   let isOver = false;
   let isGone = false;
+  const pressed = store.get(basketAtom);
+  let release = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Asked for before the press is kept: who finds it kept waits for this page.
+  void navigator.locks?.request(PRESS_PREFIX + pressed.press, () => over);
+  keepPress(pressed);
+  const unsubscribe = store.sub(basketAtom, look);
 
   function look(): void {
     const basket = store.get(basketAtom);
@@ -50,10 +63,14 @@ export function followPress(
     }
     const responses = responsesOf(basket);
     const now = JSON.stringify(responses);
-    if (now !== told) owner.onResponses(responses);
+    if (now !== told) {
+      keepPress(basket);
+      owner.onResponses(responses);
+    }
     told = now;
     if (isOver || basket.stage !== "done") return;
     isOver = true;
+    release();
     store.set(underWayAtom, (count) => count - 1);
     owner.onOver?.();
     if (!isGone) return;
@@ -63,7 +80,7 @@ export function followPress(
   }
   function end(): void {
     unsubscribe();
-    removeEventListener("beforeunload", ask);
+    endAsking();
   }
   return {
     leave() {
@@ -74,4 +91,29 @@ export function followPress(
       } else look();
     },
   };
+}
+
+/**
+ * Books what became of a press whose page is gone, for the dialog that lists orders of it.
+ * @param now whose orders they are, and the names of those that are not traded: another page may have booked them meanwhile
+ */
+export async function bookKept(
+  store: Parameters<typeof followPress>[0],
+  kept: KeptPress,
+  now: () => { readonly owner: PressOwner; readonly pending: readonly string[] },
+  toasts: ToastStore,
+  signal: AbortSignal,
+): Promise<void> {
+  const basket = await findPress(store, kept, signal);
+  keepPress(basket);
+  const { owner, pending } = now();
+  const legs = basket.legs.filter(({ id, draft }) => pending.includes(nameOfOrder(draft.strategy, id)));
+  if (legs.length === 0) return;
+  owner.onResponses(responsesOf({ ...basket, legs }));
+  owner.onOver?.();
+  sayOutcome(
+    toasts,
+    owner.title,
+    legs.flatMap(({ children }) => children),
+  );
 }

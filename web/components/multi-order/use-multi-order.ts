@@ -7,10 +7,11 @@ import { createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { newPress } from "../../state/orders/calls.ts";
 import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
+import { keptPresses, nameOfOrder, underWayAtom } from "../../state/orders/under-way.ts";
 import { useBasketSending } from "../basket/use-basket.ts";
 import { toasts } from "../toasts/toasts.ts";
 import type { Quoted } from "./ContractQuote.tsx";
-import { type FollowedPress, followPress, type PressOwner, underWayAtom } from "./follow-press.ts";
+import { bookKept, type FollowedPress, followPress, type PressOwner } from "./follow-press.ts";
 import { type ListedOrder, quoteKey } from "./orders.ts";
 
 type Kind = OrderTerms["kind"];
@@ -20,6 +21,8 @@ export interface MultiOrderState {
   readonly orders: readonly ListedOrder[];
   /** A press is under way: this one, or one whose dialog was left. */
   readonly isUnderWay: boolean;
+  /** Orders of the list were sent by a page that is gone, or by another one: it is asked what became of them. */
+  readonly isAsking: boolean;
   /** What is to be sent, or was. */
   readonly basket: BasketState;
   /** By the id of the order; those without a price, and those left out, are not here. */
@@ -66,6 +69,8 @@ export function useMultiOrder(
   const isUnderWay = useAtomValue(underWayAtom) > 0;
   const press = useRef<FollowedPress>(undefined);
   useEffect(() => () => press.current?.leave(), []);
+  const names = pending.filter(({ exclude }) => !exclude).map(({ contract, id }) => nameOfOrder(contract.strategy, id));
+  const isAsking = useKeptPresses(isFilling(sent) ? names : NONE, owner);
 
   const contracts = [...new Map(orders.map(({ contract }) => [quoteKey(contract), contract])).values()];
   const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
@@ -81,6 +86,7 @@ export function useMultiOrder(
   return {
     orders,
     isUnderWay,
+    isAsking,
     basket,
     drafts,
     contracts,
@@ -97,7 +103,8 @@ export function useMultiOrder(
     quotedOf,
     quote,
     submit() {
-      if (!isFilling(store.get(basketAtom))) return;
+      // Another page may have sent them since this was drawn.
+      if (!isFilling(store.get(basketAtom)) || keptPresses(names).length > 0) return;
       for (const { id, draft } of basket.legs) store.set(basketAtom, { type: "add", id, draft, rules });
       store.set(basketAtom, { type: "submit", press: newPress() });
       if (isFilling(store.get(basketAtom))) return;
@@ -106,4 +113,26 @@ export function useMultiOrder(
     },
     act: (action) => store.set(basketAtom, action),
   };
+}
+
+const NONE: readonly string[] = [];
+
+/** Asks what became of orders that were sent before, and books it. @returns whether that is not known of any of them */
+function useKeptPresses(names: readonly string[], owner: PressOwner): boolean {
+  const store = useStore();
+  const kept = keptPresses(names);
+  const latest = useRef({ kept, pending: names, owner });
+  latest.current = { kept, pending: names, owner };
+  const asked = kept.map(({ basket }) => basket.press).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  useEffect(() => {
+    const ending = new AbortController();
+    for (const one of latest.current.kept) {
+      bookKept(store, one, () => latest.current, toasts, ending.signal).catch((error: unknown) => {
+        if (!ending.signal.aborted) console.warn("orders:", error);
+      });
+    }
+    return () => ending.abort();
+  }, [store, asked]);
+  return kept.length > 0;
 }

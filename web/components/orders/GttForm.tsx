@@ -10,6 +10,7 @@ import { heldBack } from "../../state/orders/guards.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { Button } from "../controls/Button.tsx";
 import { Dialog } from "../overlays/Dialog.tsx";
+import { useLateClose } from "../overlays/use-late-close.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
 import { GttFields } from "./GttFields.tsx";
@@ -54,6 +55,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
   const isPractice = useAtomValue(brokerSessionAtom)?.isPractice === true;
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const write = useWrite();
+  const closeLate = useLateClose(onClose);
   const guards = useGuards();
   const legs = legsOf(draft);
   const dearest = Math.max(0, ...legs.map(({ limit }) => limit));
@@ -76,7 +78,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
     if (outcome === "done") toasts.show({ message: kept ? "GTT changed" : "GTT placed", type: "success" });
     // What nobody knows of must not be pressed again: the list shows what became of it.
     if (outcome === "refused") setIsReview(false);
-    else onClose();
+    else closeLate();
   }
 
   const tone = draft.side === 1 ? "buy" : "sell";

@@ -41,7 +41,7 @@ const LOCKED = "The fields are locked; Back unlocks them";
 /** What an order is made of: choices, figures, and the depth that it meets. */
 export function TicketFields({ draft, rules, isLocked, depth, onChange, onGtt }: TicketFieldsProps): ReactNode {
   const { category, productType, type, validity, symbolName, lot, qty } = draft;
-  const warned = new Set(draftWarnings(draft).map(({ field }) => field));
+  const warned = new Set(draftWarnings(draft, rules).map(({ field }) => field));
   const lockAll = isLocked ? LOCKED : undefined;
   const productLock = lockAll ?? lockOfProduct(draft, rules);
   const { decimals } = underlyingOf(symbolName);

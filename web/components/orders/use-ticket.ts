@@ -8,6 +8,7 @@ import { pressDeps } from "../../state/orders/press-deps.ts";
 import { type SendListener, sendPress } from "../../state/orders/send.ts";
 import { sendChange } from "../../state/orders/send-change.ts";
 import { openTicket, reduceTicket, type TicketAction, type TicketState } from "../../state/orders/ticket.ts";
+import { askBeforeLeaving } from "../../state/orders/under-way.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Snapshot } from "../quote/snapshot.ts";
 import { toasts } from "../toasts/toasts.ts";
@@ -99,6 +100,7 @@ function useSend(source: TicketSource, order: string, state: TicketState, dispat
       source.kind === "edit"
         ? sendChange(deps, () => calls.modify(modifyBody(draft, source.order), press), press, listener)
         : sendPress(deps, { key: press, items, from: 0, firstBatch: 0 }, listener);
+    void over.finally(askBeforeLeaving());
     sent.current = { order, over, children: () => now.children };
   }, [store, source, order, state, dispatch]);
   useEffect(

@@ -4,6 +4,7 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { paneDayAtom } from "../../state/clock/day.ts";
+import { underWayAtom } from "../../state/orders/under-way.ts";
 import { type Closing, closeAtom, undoAtom } from "./closing.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
@@ -19,6 +20,7 @@ interface ExitProps {
   readonly isClosing: boolean;
 }
 
+const UNDER_WAY = "Orders are under way: wait for their answers";
 const isLiveAtom = atom((get) => get(paneDayAtom) === undefined);
 
 /** The x that closes what is open at the last price, and undo while no broker has the closing orders. */
@@ -27,11 +29,15 @@ export function Exit({ what, of, isOpen, unpriced, isClosing }: ExitProps): Reac
   const store = useStore();
   const isLive = useAtomValue(isLiveAtom);
 
-  const whyNot = !isLive
-    ? "A position is closed on the live market"
-    : unpriced === ""
-      ? undefined
-      : `Waiting for the last price of ${unpriced}`;
+  const isUnderWay = useAtomValue(underWayAtom) > 0;
+
+  const whyNot = isUnderWay
+    ? UNDER_WAY
+    : !isLive
+      ? "A position is closed on the live market"
+      : unpriced === ""
+        ? undefined
+        : `Waiting for the last price of ${unpriced}`;
 
   function priceOf(leg: StrategyLeg): number {
     const at = store
@@ -53,7 +59,11 @@ export function Exit({ what, of, isOpen, unpriced, isClosing }: ExitProps): Reac
         </IconButton>
       ) : undefined}
       {isClosing ? (
-        <IconButton label={`Undo closing ${of}`} onClick={() => store.set(undoAtom, what)}>
+        <IconButton
+          label={`Undo closing ${of}`}
+          {...(isUnderWay && { disabled: true, title: UNDER_WAY })}
+          onClick={() => store.set(undoAtom, what)}
+        >
           <Icon name="undo" size={14} />
         </IconButton>
       ) : undefined}

@@ -4,6 +4,7 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import type { HeldStrategy, LegEdit } from "./book.ts";
 import { closesAll } from "./closing.ts";
 
@@ -50,4 +51,30 @@ test("closing orders are split as the live market asks, whatever day the board l
   store.set(liveListAtom, { freezeQty: { NIFTY: 150 } } as never);
   store.set(closeAtom, { ids: ["straddle"] }, () => 90);
   expect(closed?.orders.slice(1).map(({ contracts }) => contracts)).toEqual([2, 2]);
+});
+
+test("closing orders that were sent before a reload are not taken back; others of the strategy are", async () => {
+  vi.resetModules();
+  const { storage } = stubBrowserGlobals();
+  const terms = { unitsPerLot: 75, decimals: 2 } as const;
+  const [sold, bought] = [
+    makeOrder({ action: "sell", isTraded: true }),
+    { isPortfClose: true, action: "buy" } as const,
+  ];
+  const legs = ["sent", "here"].map((id) =>
+    settled(makeLeg({ id }), [sold, makeOrder({ ...bought, id: `${id} order` })], terms),
+  );
+  const taken: StrategyLeg[] = [];
+  vi.doMock("./positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
+  vi.doMock("./book.ts", () => ({
+    editAtom: atom(null, (_get, _set, { edit }: LegEdit) => {
+      taken.push(...legs.map((leg) => edit(leg, { ...straddle, id: "mine" })));
+    }),
+  }));
+  const names = ["mine sent order", "other here order"];
+  storage.setItem("press key", JSON.stringify({ names, at: Date.now(), basket: {} }));
+  const { undoAtom } = await import("./closing.ts");
+  createStore().set(undoAtom, { ids: ["mine"] });
+  expect(taken.map(({ orders }) => orders.length)).toEqual([2, 1]);
+  vi.unstubAllGlobals();
 });

@@ -3,11 +3,13 @@ import { atom } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { closed, undone } from "#contract/domain/strategy/portfolio.ts";
+import { closed, isClosing, undone } from "#contract/domain/strategy/portfolio.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
+import { toasts } from "../../components/toasts/toasts.ts";
 import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
+import { keptPresses, nameOfOrder } from "../../state/orders/under-way.ts";
 import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
 import { isOpenAtom } from "./positions.ts";
 
@@ -43,6 +45,17 @@ export const closeAtom = atom(null, (get, set, what: Closing, priceOf: PriceOfLe
   });
 });
 
-export const undoAtom = atom(null, (_get, set, what: Closing): void =>
-  set(editAtom, { ...what, edit: (leg, { symbol }) => undone(leg, termsOf(leg, underlyingOf(symbol))) }),
-);
+/** Orders that were sent from a page that is gone stay until it is known what became of them. */
+export const undoAtom = atom(null, (_get, set, what: Closing): void => {
+  let isSent = false;
+  const edit: LegEdit["edit"] = (leg, { id, symbol }) => {
+    const names = leg.orders.filter(isClosing).map((order) => nameOfOrder(id, order.id));
+    const wasSent = keptPresses(names).length > 0;
+    isSent ||= wasSent;
+    return wasSent ? leg : undone(leg, termsOf(leg, underlyingOf(symbol)));
+  };
+  set(editAtom, { ...what, edit });
+  if (isSent) toasts.show({ message: SENT, type: "warning" });
+});
+
+const SENT = "These orders were sent before: 'Trade' asks what became of them.";

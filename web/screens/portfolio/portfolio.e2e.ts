@@ -202,6 +202,49 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   expect(complaints).toEqual([]);
 });
 
+test("closing orders that were sent before a reload are asked for, and not sent again", async ({ page }) => {
+  await logIn(page, NIFTY);
+  await saveStraddle(page, "Lost");
+  await store(page, { broker: await connectBroker(page), selectedPortfolio: "My Portfolio" });
+  await page.goto("/portfolio");
+  const row = rowOf(page, "Lost - NIFTY");
+  await row.getByRole("button", { name: /^Close Lost/ }).click();
+  await saveAll(page).click();
+  await expect(saveAll(page)).toBeDisabled();
+
+  const placed: string[] = [];
+  await page.route("**/place_multi_order", async (route) => {
+    placed.push(...route.request().postDataJSON().orderId);
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.route("**/orders/submissions/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: /^(Place all orders|Confirm)/ });
+  await expect(async () => {
+    if (await send.isEnabled()) await send.click();
+    await expect(dialog).toContainText("Not confirmed", { timeout: 2000 });
+  }).toPass();
+
+  // The page goes, and the next one has them as not traded.
+  await page.reload();
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: /^Undo closing Lost/ }).click();
+  await expect(page.getByText("These orders were sent before")).toBeVisible();
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  await expect(dialog).toContainText("what became of these orders is being asked");
+  await expect(send).toBeDisabled();
+  await page.unroute("**/orders/submissions/**");
+  await expect(page.getByText("Trade portfolio: Order Placed x 2")).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).not.toContainText("what became of these orders");
+  await expect(send).toBeDisabled();
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(page.getByRole("button", { name: /^Undo closing Lost/ })).toHaveCount(0);
+  await expect(saveAll(page)).toBeDisabled();
+  expect(placed).toHaveLength(2);
+});
+
 /** The browser asks about what is not saved, and the user stays. */
 async function closeAndStay(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog");

@@ -21,9 +21,13 @@ const PLACED: Outcome = { s: "ok", m: "", state: "placed" };
 const UNKNOWN: Outcome = { s: "error", m: "", state: "unknown" };
 const REFUSED: Outcome = { s: "error", m: "no money", state: "refused" };
 
+const leaving = new Set<unknown>();
 beforeEach(() => {
   vi.useFakeTimers();
   stubBrowserGlobals();
+  leaving.clear();
+  vi.stubGlobal("addEventListener", (_: string, listener: unknown) => leaving.add(listener));
+  vi.stubGlobal("removeEventListener", (_: string, listener: unknown) => leaving.delete(listener));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -90,8 +94,11 @@ test("a sell waits as long as a buy is unknown", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toEqual(["fyers B x1"]);
   expect(states()).toBe("buys; sell waiting; buy unknown");
+  // The sell would be lost with the page.
+  expect(leaving.size).toBe(1);
   server.known = PLACED;
   await vi.advanceTimersByTimeAsync(35_000);
+  expect(leaving.size).toBe(0);
   expect(states()).toBe("done; sell placed; buy placed");
   store.set(basketAtom, { type: "clear" });
   expect(store.get(basketAtom).stage).toBe("fill");

@@ -9,6 +9,7 @@ import { type BrokerCalls, createBrokerCalls } from "./calls.ts";
 import { readAgain } from "./news.ts";
 import { accountOf, type OrderStore, pressDeps, SESSION_ENDED } from "./press-deps.ts";
 import { type SendListener, sendPress } from "./send.ts";
+import { askBeforeLeaving } from "./under-way.ts";
 
 export interface BasketRun {
   /** Its legs are orders of a strategy, and are sent with their ids. */
@@ -35,6 +36,8 @@ export async function runBasket(
   let isEnded = false;
   let wake = (): void => undefined;
   const ends = [
+    // What of it has not gone yet goes from this page alone.
+    askBeforeLeaving(),
     // Where it is connected again, too: nothing goes to a new session without a click.
     store.sub(brokerSessionAtom, () => {
       isEnded ||= accountOf(store) !== account;

@@ -12,8 +12,9 @@ import {
   netPremium,
   partOf,
   reduceBasket,
+  signatureOf,
 } from "./basket.ts";
-import { newDraft } from "./draft.ts";
+import { type DraftAction, newDraft } from "./draft.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
@@ -190,4 +191,16 @@ describe("the broker's book", () => {
     const doubt = apply(pair, submit, answers(0, "unknown"));
     expect(heldOf(doubt)).toEqual({ now: [0, 0], ifFilled: [0, 130], paid: 0 });
   });
+});
+
+test("a basket is confirmed as it was looked at: prices that pass change nothing, an edit or another leg do", () => {
+  const signature = signatureOf(condor);
+  const edit = (action: DraftAction): BasketAction => ({ type: "edit", id: "b1", action });
+  expect(signatureOf(apply(condor, edit({ type: "quote", quote: { ...quote, ltp: 19 } })))).toBe(signature);
+  expect(signatureOf(apply(condor, edit({ type: "number", field: "limitPrice", value: 19 })))).not.toBe(signature);
+  expect(signatureOf(apply(condor, edit({ type: "product", product: "Margin" })))).not.toBe(signature);
+  expect(signatureOf(apply(condor, leg("b3", 1)))).not.toBe(signature);
+  expect(signatureOf(apply(condor, { type: "remove", id: "b1" }))).not.toBe(signature);
+  expect(signatureOf(apply(condor, edit({ type: "number", field: "qty", value: 10 })))).toBe("");
+  expect(signatureOf(emptyBasket())).toBe("");
 });

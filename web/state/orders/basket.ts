@@ -108,6 +108,10 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
 export const canSubmit = (state: BasketState): boolean =>
   isFilling(state) && state.legs.length > 0 && !state.legs.some(({ draft }) => isBlocked(draft));
 
+/** What would be sent, as text: a basket is confirmed as it was looked at. '' where it cannot be sent. */
+export const signatureOf = (state: BasketState): string =>
+  canSubmit(state) ? JSON.stringify(state.legs.map(({ draft }) => itemsOf(draft))) : "";
+
 function edited(state: BasketState, id: string, action: DraftAction): BasketState {
   const legs = state.legs.map((leg) =>
     leg.id === id ? { ...leg, draft: changeDraft(leg.draft, action, leg.rules) } : leg,

@@ -7,6 +7,7 @@ import { expiresAtom } from "../session.ts";
 import { createBrokerCalls } from "./calls.ts";
 import { rejectionsAtom } from "./news.ts";
 import { pressDeps, SESSION_ENDED } from "./press-deps.ts";
+import { RefusedSend } from "./send.ts";
 
 const SESSION = { isBrokerLogin: true, broker: "fyers", id: "A1", name: "asha" };
 
@@ -38,4 +39,23 @@ test("a press goes to the account that it was made for, and to no other", async 
   store.set(brokerSessionAtom, { ...SESSION, id: "B2" });
   await expect(deps.place([], "a/1")).rejects.toThrow(SESSION_ENDED);
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test("what is pressed is not waited for without end, and nobody knows then what became of it", async () => {
+  const ended = new AbortController();
+  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(ended.signal);
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+  const { calls } = connected();
+  const placed = calls.place([], "a/0");
+  expect(limit).toHaveBeenCalledExactlyOnceWith(45_000);
+  ended.abort(new DOMException("it took too long", "TimeoutError"));
+  await expect(placed).rejects.toThrow("The answer was lost.");
+  await expect(placed).rejects.not.toThrow(RefusedSend);
+  // The books are asked for again by themselves.
+  vi.stubGlobal("fetch", async () => Response.json({ s: "ok" }));
+  await calls.tab("orders");
+  expect(limit).toHaveBeenCalledTimes(1);
+  limit.mockRestore();
 });

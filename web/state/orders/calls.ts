@@ -46,6 +46,14 @@ class LostCall extends Error {
 
 /** Of a press that changes something; the name of the header is the contract's. */
 const KEY_HEADER = "Idempotency-Key";
+/** A connection may hang for minutes. What is pressed is asked for by its key then, which the server answers at once. */
+const LONGEST_WRITE_MS = 45_000;
+
+const pressed = (key: string) => ({
+  headers: { [KEY_HEADER]: key },
+  signal: AbortSignal.timeout(LONGEST_WRITE_MS),
+});
+
 /** The broker's session is over, in the words of every adapter. */
 const SESSION_OVER: readonly string[] = [
   "Could not authenticate the user",
@@ -78,7 +86,7 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
     key?: string,
   ): Promise<ResponseOf<C>> {
     try {
-      return await load<C>(method, pathOf(path), body, key === undefined ? {} : { [KEY_HEADER]: key });
+      return await load<C>(method, pathOf(path), body, key === undefined ? undefined : pressed(key));
     } catch (error) {
       if (error instanceof RefusedCall) seeSession(error.message);
       throw error;

@@ -4,6 +4,7 @@ import {
   changeDraft,
   type Draft,
   type DraftAction,
+  draftWarnings,
   isBlocked,
   leastOf,
   lockOfField,
@@ -231,6 +232,15 @@ describe("messages", () => {
     ]);
     expect(isBlocked(both)).toBe(true);
   });
+});
+
+test("an order that is edited goes as one: above the largest it is stopped, and promised no parts", () => {
+  const edit = { ...rules, isEdit: true };
+  const at = (value: number) => apply(draft(), edit, { type: "number", field: "qty", value });
+  expect(at(1755).message).toEqual([]);
+  expect(at(1820).message).toEqual(["One order takes at most 1755"]);
+  expect(isBlocked(at(1820))).toBe(true);
+  expect(draftWarnings(at(1820), edit)).toMatchObject([{ field: "qty" }]);
 });
 
 describe("the margin", () => {

@@ -105,11 +105,11 @@ export function newDraft(
   contract: TicketContract,
   side: OrderSide,
   quote: Quote,
-  { isMarginOnly }: TicketRules,
+  { isMarginOnly, isEdit }: TicketRules,
   start?: OrderStart,
 ): Draft {
   const { symbol, strike, type, lot, freeze, tick, securityId, strategy } = contract;
-  return checked({
+  const draft: Draft = {
     category: "Regular",
     productType: isMarginOnly ? "Margin" : (start?.product ?? "Intraday"),
     type: start?.kind ?? "Limit",
@@ -137,12 +137,13 @@ export function newDraft(
     ...(strategy !== undefined && { strategy }),
     m: [],
     message: [],
-  });
+  };
+  return checked(draft, isEdit);
 }
 
 export function changeDraft(draft: Draft, action: DraftAction, rules: TicketRules): Draft {
   const change = changeOf(draft, action, rules);
-  return change === undefined ? draft : checked({ ...draft, ...change });
+  return change === undefined ? draft : checked({ ...draft, ...change }, rules.isEdit);
 }
 
 function changeOf(draft: Draft, action: DraftAction, rules: TicketRules): Partial<Draft> | undefined {
@@ -188,17 +189,22 @@ function kindChange(kind: OrderKind, { ltp }: Draft, { isEdit }: TicketRules): P
   return { type: kind, ...change };
 }
 
-const checked = (draft: Draft): Draft => {
-  const terms = termsOf(draft);
+const checked = (draft: Draft, isEdit: boolean): Draft => {
+  const terms = termsOf(draft, isEdit);
   const note = splitNote(terms);
   const texts = warningsOf(terms).map(({ text }) => text);
   return { ...draft, message: note === undefined ? texts : [...texts, note] };
 };
 
 /** The order as warnings see it. */
-const termsOf = (draft: Draft): OrderTerms => ({ ...draft, freeze: draft.qtyfreeze });
+const termsOf = (draft: Draft, isEdit: boolean): OrderTerms => ({
+  ...draft,
+  freeze: draft.qtyfreeze,
+  isWhole: isEdit,
+});
 
-export const draftWarnings = (draft: Draft): readonly Warning[] => warningsOf(termsOf(draft));
+export const draftWarnings = (draft: Draft, { isEdit }: TicketRules): readonly Warning[] =>
+  warningsOf(termsOf(draft, isEdit));
 
 /** Whether anything but 'Total Orders …' stands in its messages. */
 export const isBlocked = ({ message }: Draft): boolean => message.some((text) => !text.startsWith("Total Orders"));

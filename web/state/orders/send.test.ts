@@ -134,6 +134,17 @@ describe("an answer that does not come", () => {
     expect(one.waits.length).toBeGreaterThanOrEqual(3);
   });
 
+  test("where no answer came for a minute it may arrive as late again", async () => {
+    const offline = new Error("offline");
+    const one = world([lost], [offline, offline, offline, offline, offline, offline, []]);
+    await one.send(1);
+    const waited = (count: number): number => one.waits.slice(0, count).reduce((sum, wait) => sum + wait, 0);
+    const heardAt = waited(7);
+    expect(one.heard.at(-1)).toBe("0: absent");
+    expect(waited(one.waits.length)).toBeGreaterThanOrEqual(2 * heardAt);
+    expect(waited(one.waits.length - 1)).toBeLessThan(2 * heardAt);
+  });
+
   test("arrives late: a note of it is believed over those that were missing", async () => {
     const one = world([lost], [[], [], [note(0, 0, "placed")]]);
     await one.send(1);

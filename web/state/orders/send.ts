@@ -43,7 +43,10 @@ export interface SendListener {
 /** How long after the call the server is asked; then every thirty seconds. */
 const ASK_AFTER_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const ASK_EVERY_MS = 30_000;
-/** A server that has no note of it after so many good answers, the last so late, never heard of it. */
+/**
+ * A server that has no note of it after so many good answers, the last so late, never heard of it. Where no answer came for
+ * longer it may be twice as late: a connection sends again what it has lost, at intervals that double.
+ */
 const GOOD_ANSWERS = 3;
 const LATEST_ARRIVAL_MS = 30_000;
 
@@ -129,13 +132,15 @@ export async function findOut(
   listener: SendListener,
 ): Promise<void> {
   let withoutNote = 0;
+  let latest = LATEST_ARRIVAL_MS;
   for (let turn = 0; ; turn++) {
     await deps.wait(ASK_AFTER_MS[turn] ?? ASK_EVERY_MS);
     const known = await ask(deps, key, batch);
     if (known === undefined) continue;
     if (known.length === 0) {
-      withoutNote++;
-      if (withoutNote < GOOD_ANSWERS || deps.now() - begun < LATEST_ARRIVAL_MS) continue;
+      const passed = deps.now() - begun;
+      if (withoutNote++ === 0) latest = Math.max(latest, 2 * passed);
+      if (withoutNote < GOOD_ANSWERS || passed < latest) continue;
       listener.answers(from, new Array<Outcome>(count).fill(NEVER_ARRIVED));
       return;
     }

@@ -112,6 +112,16 @@ describe("answers", () => {
     expect(apply(cleared, submit("two")).press).toBe("two");
   });
 
+  test("the next press offers what was rejected alone; an edited order stays as it was typed", () => {
+    const outcomes = [outcome("placed"), outcome("refused"), outcome("absent")];
+    const cleared = apply(sent, { type: "answers", from: 0, outcomes }, { type: "clear" });
+    expect(cleared.draft).toMatchObject({ qty: 1755 + 390, message: ["Total Orders = 2, Qty 1755 x 1 , Qty 390 x 1"] });
+    expect(apply(cleared, submit("two")).children.map(({ item }) => item.qty)).toEqual([1755, 390]);
+    const edit = openTicket({ ...opened.draft, qty: 130 }, { ...rules, isEdit: true });
+    const refused = apply(edit, submit(), { type: "answers", from: 0, outcomes: [outcome("refused")] });
+    expect(apply(refused, { type: "clear" }).draft).toMatchObject({ qty: 130 });
+  });
+
   test("what is not known counts neither way, and nothing is cleared or sent before it is", () => {
     const outcomes = [outcome("placed"), outcome("unknown"), outcome("sending")];
     const open = apply(sent, { type: "answers", from: 0, outcomes });

@@ -69,7 +69,7 @@ export function reduceTicket(state: TicketState, action: TicketAction): TicketSt
     case "lost":
       return withChildren(state, action.from, action.count, lost);
     case "clear":
-      return state.stage === "sent" && isSettled(state.children) ? { ...state, stage: "fill", children: [] } : state;
+      return state.stage === "sent" && isSettled(state.children) ? cleared(state) : state;
     case "quote":
     case "bases":
       return edited(state, action);
@@ -83,6 +83,15 @@ const edited = (state: TicketState, action: DraftAction): TicketState => {
   const draft = changeDraft(state.draft, action, state.rules);
   return draft === state.draft ? state : { ...state, draft };
 };
+
+/** The next press sends what was rejected, and nothing that was placed a second time. */
+function cleared(state: TicketState): TicketState {
+  const left = state.children
+    .filter((child) => child.state === "rejected")
+    .reduce((sum, { item }) => sum + item.qty, 0);
+  const fill: TicketState = { ...state, stage: "fill", children: [] };
+  return state.rules.isEdit || left === 0 ? fill : edited(fill, { type: "number", field: "qty", value: left });
+}
 
 /** An edited order stays one: it is not cut. */
 const childrenOf = ({ draft, rules }: TicketState): readonly Child[] =>

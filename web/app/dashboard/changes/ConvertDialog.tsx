@@ -3,6 +3,7 @@ import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { TextField } from "../../../components/controls/TextField.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
+import { useLateClose } from "../../../components/overlays/use-late-close.ts";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";
@@ -18,6 +19,7 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
   const lot = Math.max(position.lotSize, 1);
   const [quantity, setQuantity] = useState(String(Math.abs(position.netQty)));
   const write = useWrite();
+  const close = useLateClose(onClose);
   const entered = Number(quantity === "" ? Number.NaN : quantity);
   const problem = convertProblem(entered, position);
   const isLong = position.netQty > 0;
@@ -26,7 +28,7 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
     const outcome = await write.ask((calls, press) => calls.convert(convertBody(entered, position), press));
     if (outcome === "refused") return;
     // Where nobody knows, the same press would convert as much again.
-    onClose();
+    close();
     onDone();
   }
 

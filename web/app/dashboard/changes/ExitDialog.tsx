@@ -3,6 +3,7 @@ import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts"
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
+import { useLateClose } from "../../../components/overlays/use-late-close.ts";
 import { formats } from "../../../format/format.ts";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
@@ -33,13 +34,14 @@ const GROUPS = Object.keys(EXIT_GROUPS) as readonly ExitGroup[];
 export function ExitDialog({ positions, gtts, onClose, onDone }: ExitDialogProps): ReactNode {
   const [choice, choose] = useState(() => allOf(positions));
   const write = useWrite();
+  const close = useLateClose(onClose);
   const { dataBuy, dataSell } = exitBody(choice, positions);
   const count = dataBuy.length + dataSell.length;
   const left = useLeftGtts(gtts, [...dataBuy, ...dataSell]);
 
   async function submit(): Promise<void> {
     const isDone = await write.send((calls, press) => calls.exit({ dataSell, dataBuy, ...left.chosen }, press));
-    onClose();
+    close();
     if (isDone) onDone();
   }
 

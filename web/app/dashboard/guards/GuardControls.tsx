@@ -25,7 +25,8 @@ export function GuardControls({ guards, isPractice, onDone }: GuardControlsProps
 
   async function turn(stopped: boolean): Promise<void> {
     if (!(await send(() => setStop(stopped), stopped))) return;
-    close();
+    // The limits may be open by then.
+    setOpened((now) => (now === "stop" ? undefined : now));
     onDone();
   }
 

@@ -7,9 +7,8 @@ import { IconButton } from "../../../components/controls/IconButton.tsx";
 import { EmptyState } from "../../../components/feedback/EmptyState.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { useWrite } from "../../../components/orders/use-write.ts";
 import { formats, priceFormatOf } from "../../../format/format.ts";
-import { Question } from "../changes/Question.tsx";
+import { WriteQuestion } from "../changes/WriteQuestion.tsx";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import { gttText, nameWords, productWords } from "./book-words.ts";
@@ -34,7 +33,6 @@ interface GttsProps {
 /** Orders that wait at the broker until a price is reached: what is active can be changed or deleted. */
 export function Gtts({ gtts, positions, broker, prices, isStopped, onEdit, onDone }: GttsProps): ReactNode {
   const [deleting, setDeleting] = useState<GttBody>();
-  const write = useWrite();
   const priceNameOf = useAtomValue(priceNameAtom);
   const columns = useMemo(
     () => columnsOf((gtt) => prices.of(priceNameOf(gtt)), positions, onEdit, setDeleting),
@@ -54,17 +52,12 @@ export function Gtts({ gtts, positions, broker, prices, isStopped, onEdit, onDon
       ) : undefined}
       <BookTable label="GTT" columns={columns} rows={gtts.toSorted(activeFirst)} keyOf={({ id }) => id} empty="" />
       {deleting === undefined ? undefined : (
-        <Question
+        <WriteQuestion
           title="Delete GTT"
           question={`Are you sure to delete ${gttText(deleting)} ?`}
-          isBusy={write.isBusy}
-          onNo={() => setDeleting(undefined)}
-          onYes={async () => {
-            const body = { data: { id: deleting.id }, gtt: deleting };
-            await write.send((calls, press) => calls.deleteGtt(body, press));
-            setDeleting(undefined);
-            onDone();
-          }}
+          change={(calls, press) => calls.deleteGtt({ data: { id: deleting.id }, gtt: deleting }, press)}
+          onClose={() => setDeleting(undefined)}
+          onAnswer={onDone}
         />
       )}
     </>

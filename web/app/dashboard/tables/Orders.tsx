@@ -5,10 +5,9 @@ import type { BookOrderBody, FollowBody } from "#contract/wire/http/order-bodies
 import { IconButton } from "../../../components/controls/IconButton.tsx";
 import { Select } from "../../../components/controls/Select.tsx";
 import { Icon } from "../../../components/more-icons.tsx";
-import { useWrite } from "../../../components/orders/use-write.ts";
 import { formats } from "../../../format/format.ts";
 import { KIND_OF } from "../../../state/orders/item.ts";
-import { Question } from "../changes/Question.tsx";
+import { WriteQuestion } from "../changes/WriteQuestion.tsx";
 import styles from "../dashboard.module.css";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
 import {
@@ -44,7 +43,6 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
   const [filter, setFilter] = useState<OrderFilter>("All");
   const [chosen, setChosen] = useState("");
   const [cancelling, setCancelling] = useState<BookOrderBody>();
-  const write = useWrite();
   const values = filterValues(orders, filter);
   const value = values.includes(chosen) ? chosen : (values[0] ?? "");
   const columns = useMemo(
@@ -78,17 +76,12 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
         empty="There is no order today."
       />
       {cancelling === undefined ? undefined : (
-        <Question
+        <WriteQuestion
           title="Cancel Order"
           question={cancelQuestion(cancelling)}
-          isBusy={write.isBusy}
-          onNo={() => setCancelling(undefined)}
-          onYes={async () => {
-            const body = { data: { id: cancelling.id }, editOrder: cancelling };
-            const isDone = await write.send((calls, press) => calls.cancel(body, press));
-            setCancelling(undefined);
-            if (isDone) onCancelled(cancelling);
-          }}
+          change={(calls, press) => calls.cancel({ data: { id: cancelling.id }, editOrder: cancelling }, press)}
+          onClose={() => setCancelling(undefined)}
+          onAnswer={(isDone) => isDone && onCancelled(cancelling)}
         />
       )}
     </>

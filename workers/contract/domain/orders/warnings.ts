@@ -1,4 +1,5 @@
 /** What is wrong with an order before it is sent, in the words of the ticket. Each warning names the field that it is about. */
+import { lotsPerOrder } from "../reference/lots.ts";
 import type { Qty } from "../units.ts";
 import { isOnTick, type OrderSide } from "./prices.ts";
 import { isWholeLots, splitQuantity, splitWords } from "./split.ts";
@@ -29,6 +30,8 @@ export interface OrderTerms extends Readonly<Record<NumberField, number>> {
   readonly lot: Qty;
   readonly freeze: Qty;
   readonly tick: number;
+  /** It goes as one order: what the broker has already is not cut. */
+  readonly isWhole?: boolean;
 }
 
 export interface Warning {
@@ -46,8 +49,8 @@ export function warningsOf(order: OrderTerms): readonly Warning[] {
 }
 
 /** 'Total Orders = …' where the quantity is above the freeze quantity: it tells, and stops nothing. */
-export function splitNote({ qty, freeze, lot }: OrderTerms): string | undefined {
-  return qty > freeze && isWholeLots(qty, lot) ? splitWords(splitQuantity(qty, freeze, lot)) : undefined;
+export function splitNote({ qty, freeze, lot, isWhole }: OrderTerms): string | undefined {
+  return !isWhole && qty > freeze && isWholeLots(qty, lot) ? splitWords(splitQuantity(qty, freeze, lot)) : undefined;
 }
 
 function stopWarnings({ category, type, side, ltp, limitPrice, stopPrice }: OrderTerms): readonly Warning[] {
@@ -89,8 +92,9 @@ function bracketWarnings({ category, stopLoss, takeProfit }: OrderTerms): readon
 }
 
 function stepWarnings(order: OrderTerms): readonly Warning[] {
-  const { type, category, tick, lot, qty, disclosedQty } = order;
+  const { type, category, tick, lot, freeze, qty, disclosedQty, isWhole } = order;
   const found: Warning[] = [];
+  const largest = lotsPerOrder(freeze, lot) * lot;
   const checkPrice = (field: NumberField, name: string): void => {
     const price = order[field];
     if (!(price > 0)) found.push({ text: `${name} should be higher than 0`, field });
@@ -102,6 +106,7 @@ function stepWarnings(order: OrderTerms): readonly Warning[] {
   if (category !== "Regular" && order.stopLoss > 0) checkPrice("stopLoss", "Stop Loss");
   if (category === "BO" && order.takeProfit > 0) checkPrice("takeProfit", "Take Profit");
   if (!isWholeLots(qty, lot)) found.push({ text: `Qty should be a multiple of the lot size ${lot}`, field: "qty" });
+  else if (isWhole && qty > largest) found.push({ text: `One order takes at most ${largest}`, field: "qty" });
   if (disclosedQty !== 0 && !isWholeLots(disclosedQty, lot))
     found.push({ text: `Disclosed Qty should be a multiple of the lot size ${lot}`, field: "disclosedQty" });
   else if (disclosedQty > qty)

@@ -1,0 +1,50 @@
+/** Finds out what became of a press whose page is gone, and sends nothing. */
+import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
+import { type BasketState, partOf, reduceBasket } from "./basket.ts";
+import { createBrokerCalls } from "./calls.ts";
+import { waitForNews } from "./news.ts";
+import { type OrderStore, pressDeps } from "./press-deps.ts";
+import { findOut, type SendListener } from "./send.ts";
+import { isRefused, type KeptPress, PRESS_PREFIX } from "./under-way.ts";
+
+/** The page that has sent it saves what it was told; so this one need not, and the two do not meet. */
+const SAVED_MS = 2000;
+
+/**
+ * Waits while a page sends the press, then until nothing of it is open.
+ * @returns the press with its answers
+ * @throws DOMException when the signal ends it
+ */
+export async function findPress(store: OrderStore, { basket }: KeptPress, signal: AbortSignal): Promise<BasketState> {
+  // Where the browser has no locks, what was not sent yet counts as never sent.
+  await navigator.locks?.request(PRESS_PREFIX + basket.press, { signal }, () => undefined);
+  await new Promise((resolve) => setTimeout(resolve, SAVED_MS));
+  signal.throwIfAborted();
+  const deps = {
+    ...pressDeps(store, createBrokerCalls(store)),
+    async wait(milliseconds: number) {
+      await waitForNews(store, milliseconds);
+      signal.throwIfAborted();
+    },
+  };
+  let found = basket;
+  const listener: SendListener = {
+    sending: () => undefined,
+    lost: () => undefined,
+    answers(from, outcomes) {
+      found = reduceBasket(found, { type: "answers", from, outcomes });
+    },
+  };
+  for (const stage of ["buys", "sells"] as const) {
+    found = { ...found, stage };
+    const { children, firstBatch } = partOf(found, stage);
+    for (let from = 0; from < children.length; from += BATCH_SIZE) {
+      const sent = children.slice(from, from + BATCH_SIZE);
+      if (sent.every(isRefused)) continue; // of what did not go there may be no note
+      const batch = firstBatch + from / BATCH_SIZE;
+      const call = { key: basket.press, batch, from, count: sent.length, begun: deps.now() };
+      await findOut(deps, call, listener);
+    }
+  }
+  return { ...found, stage: "done" };
+}
