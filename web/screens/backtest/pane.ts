@@ -23,6 +23,8 @@ export interface Run {
   readonly done: number;
   readonly count: number;
   readonly days: readonly DayKey[];
+  /** Days that the archive has, without the chain of this expiry: they are left out. */
+  readonly lacking?: readonly DayKey[];
   readonly reply?: Reply;
   readonly problem?: string;
 }
@@ -69,7 +71,9 @@ export const backtest = createPane(screen, (own) => {
       const vault = await client.vault();
       const deps: LoadDeps = { universeOf, roomBytes: (room, day) => vault.roomBytes(room, day), signal, progress };
       const chains = await loadDays(days, { exchange, symbol }, form.expiry, deps);
-      step({ phase: "sets", done: 0, count: asked.sets, days: chains.map(({ day }) => day) });
+      const tried = chains.map(({ day }) => day);
+      const lacking = days.filter((day) => !tried.includes(day));
+      step({ phase: "sets", done: 0, count: asked.sets, days: tried, lacking });
       const reply = await client.job(
         backtestJob,
         { ...asked, days: chains.map(({ bytes, freeze }) => ({ bytes, freeze })) },

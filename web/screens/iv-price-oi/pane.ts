@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
+import { pairText } from "../../kit/strikes/pair-text.ts";
 import { createStrike } from "../../kit/strikes/strike-state.ts";
 import { wantedStrikeAtom } from "../../state/pane/wanted-strike.ts";
 import { type Checked, pressed } from "./boxes.ts";
@@ -25,5 +26,6 @@ export const ivPriceOi = createPane(screen, (own) => {
     Object.fromEntries(boxes.flatMap(([figure, boxAtom]) => SIDES.map((side) => [`${side}-${figure}`, boxAtom]))),
   );
   const paramsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom) }));
-  return { ceAtom, peAtom, checkedAtom, boxes, visibleAtom, paramsAtom };
+  const alertNameAtom = atom((get) => pairText(get(ceAtom), get(peAtom)));
+  return { ceAtom, peAtom, checkedAtom, boxes, visibleAtom, paramsAtom, alertNameAtom };
 });

@@ -5,6 +5,7 @@ import type { Setting } from "../../kit/pane/mount.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
+import { pairText } from "../../kit/strikes/pair-text.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
 import { type Check, isBoolean } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
@@ -101,6 +102,7 @@ export const straddle = createPane(screen, (own) => {
 
   /** Of the lines alone: a rule on them does not ask for the chain. */
   const alertParamsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom), hasChain: false }));
+  const alertNameAtom = atom((get) => pairText(get(ceAtom), get(peAtom)));
   const paramsAtom = atom((get): Params => ({ ...get(alertParamsAtom), hasChain: get(moreAtom).chain }));
   return {
     optionsAtom,
@@ -115,6 +117,7 @@ export const straddle = createPane(screen, (own) => {
     newIdAtom,
     visibleAtom,
     alertParamsAtom,
+    alertNameAtom,
     paramsAtom,
   };
 });
