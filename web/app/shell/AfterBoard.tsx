@@ -11,7 +11,7 @@ const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict"
 const Unlock = lazyPart(() => import("./Unlock.tsx"), "Unlock");
 const TradeDesk = lazyPart(() => import("./TradeDesk.tsx"), "TradeDesk");
 const ArmedAlerts = lazyPart(() => import("../../kit/alerts/ArmedAlerts.tsx"), "ArmedAlerts");
-const ArmedScan = lazyPart(() => import("../../screens/scanner/ArmedScan.tsx"), "ArmedScan");
+const ArmedScan = lazyPart(() => import("../../screens/scanner/View.tsx"), "ArmedScan");
 const ArmedStops = lazyPart(() => import("../../screens/portfolio/stops/ArmedStops.tsx"), "ArmedStops");
 
 const isScanArmedAtom = armedOf(ROUTE_MOUNT.settings);

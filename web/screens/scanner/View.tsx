@@ -24,6 +24,7 @@ import { Strip } from "./Strip.tsx";
 import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.ts";
 
+export { ArmedScan } from "./ArmedScan.tsx";
 export { screen } from "./screen.ts";
 
 const SHORT_WIDTH = 1120;
