@@ -28,6 +28,11 @@ it("stays while the scan that it was made of is the same, also where that was lo
   expect(shown()).toEqual(["LTP > 200", true]);
   changeElsewhere("scans", copyOf("LTP > 100"));
   expect(shown()).toEqual(["LTP > 200", true]);
+  changeElsewhere(
+    "scanDraft",
+    JSON.stringify({ of: "mine futures LTP > 100", scan: { kind: "all", formula: "OI > 1" } }),
+  );
+  expect(shown()).toEqual(["OI > 1", true]); // another tab goes on with it
   changeElsewhere("scans", copyOf("LTP > 300"));
   expect(shown()).toEqual(["LTP > 300", false]);
 });

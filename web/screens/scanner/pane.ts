@@ -15,6 +15,14 @@ import { table } from "./table.ts";
 const isScan = (value: unknown): value is Scan =>
   isRecord(value) && SCAN_KINDS.some((kind) => kind === value["kind"]) && typeof value["formula"] === "string";
 
+/** What the user has made of a scan: it counts as long as that one is chosen and stays as it is. */
+interface Draft {
+  readonly of: string;
+  readonly scan: Scan;
+}
+const isDraft = (value: unknown): value is Draft | null =>
+  value === null || (isRecord(value) && typeof value["of"] === "string" && isScan(value["scan"]));
+
 /** One scan is another one where this differs: what is loaded or heard of another tab again is a new object. */
 const textOf = ({ kind, formula }: Scan): string => `${kind} ${formula}`;
 
@@ -27,8 +35,8 @@ export const scanner = createPane(screen, (own) => {
     chosenAtom: own.storedText(CHOSEN_SCAN, FIRST_SCAN),
     builtIn: READY_MADE,
   });
-  /** What the user has made of a scan, not saved; it counts as long as that one is chosen and stays as it is. */
-  const draftAtom = atom<{ readonly of: string; readonly scan: Scan } | undefined>(undefined);
+  /** Kept like the choice: every tab, and the page after a reload, watches what was armed. */
+  const draftAtom = own.stored<Draft | null>("scanDraft", null, isDraft);
   const originAtom = atom((get): string => {
     const { name, set } = get(scans.currentAtom);
     return `${name} ${textOf(set)}`;
