@@ -31,7 +31,8 @@ async function asset(request) {
   const kept = await shell.match(request);
   if (kept) return kept;
   const reply = await fetch(request);
-  if (reply.ok) await shell.put(request, reply.clone());
+  // What cannot be kept (a full disk, one sound that plays twice at once) is shown all the same.
+  if (reply.ok) await shell.put(request, reply.clone()).catch((error) => console.warn(request.url, error));
   return reply;
 }
 

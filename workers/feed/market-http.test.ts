@@ -16,14 +16,14 @@ function open(
   dataBase?: string,
   vault?: KeptDays,
 ) {
-  const asked: { readonly url: string; readonly headers: Headers }[] = [];
+  const asked: { readonly url: string; readonly headers: Headers; readonly cache: RequestInit["cache"] }[] = [];
   const kept = new Map<string, CachedBlob>();
   const decoded: number[][] = [];
   const http = createMarketHttp(
     {
       fetch(url, init) {
         const headers = new Headers(init.headers);
-        asked.push({ url, headers });
+        asked.push({ url, headers, cache: init.cache });
         return Promise.resolve().then(() => reply(headers, init.signal));
       },
       decodeRoomDay(bytes) {
@@ -51,6 +51,12 @@ test("a document is asked for under the live base, or that of the day whose clos
     "https://x/api/v1/dbtockendictionaries/HVIV",
     "https://x/api/v1/history/08:18:2026/dbtockendictionaries/HistFutures-8:25:2026",
   ]);
+});
+
+test("what is kept or tried of a finished day is asked for again: it may have been imported anew", async () => {
+  const { http, asked } = open(() => new Response());
+  await http.reply("history/08:18:2026/dbOI/NIFTY-8/25/2026?source=import");
+  expect(asked[0]?.cache).toBe("no-cache");
 });
 
 test("the open day is asked for under the live base, and not kept", async () => {
@@ -195,6 +201,7 @@ describe("days that the user keeps", () => {
     instead: (asked, status) =>
       Promise.resolve(asked === url && status === 0 ? new Response(Uint8Array.of(7)) : undefined),
     withKept: (days) => Promise.resolve([...days, { date: "2026-08-18" } as HistoryDay]),
+    used: async () => undefined,
     exposeVault: () => undefined,
   };
   const away = (): never => {
@@ -209,6 +216,15 @@ describe("days that the user keeps", () => {
     await expect(http.roomDay("NIFTY-9/1/2026", DAY)).rejects.toMatchObject({ status: 0 });
     const failing = open(() => Response.json({}, { status: 403 }), undefined, vault);
     await expect(failing.http.roomDay(ROOM, DAY)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("are used when the user turns to them, though the server answers", async () => {
+    const used = vi.fn(async () => undefined);
+    const { http } = open(() => Response.json({ data: { data: [] } }), undefined, { ...vault, used });
+    await http.init();
+    expect(used).not.toHaveBeenCalled();
+    await http.init(DAY);
+    await vi.waitFor(() => expect(used).toHaveBeenCalledExactlyOnceWith(DAY));
   });
 
   test("are listed beside the server's; a browser that keeps nothing changes nothing", async () => {

@@ -66,6 +66,8 @@ export interface MarketHttpDeps {
 export interface KeptDays {
   /** In the place of an answer with this status; undefined where nothing is kept, or a refusal stands. */
   instead(url: string, status: number): Promise<Response | undefined>;
+  /** The user turned to the day, whoever answers. */
+  used(day: DayKey): Promise<void>;
   /** The server's list with the kept days. */
   withKept(days: readonly HistoryDay[]): Promise<readonly HistoryDay[]>;
   /** Answers the main thread (VaultApi) over a port of its own. @param load rejects with MarketHttpError */
@@ -80,8 +82,8 @@ export function createMarketHttp(
   const live = dataBase(origin, config.dataBase);
 
   /** The server's answer; where it has none, what the user keeps. @throws MarketHttpError as `ask` */
-  const get = (url: string, headers: Record<string, string>): Promise<Response> =>
-    ask(url, headers).catch(async (error: MarketHttpError) => {
+  const get = (url: string, headers: Record<string, string>, cache: RequestCache = "default"): Promise<Response> =>
+    ask(url, headers, cache).catch(async (error: MarketHttpError) => {
       const kept = await vault?.()
         .then(({ instead }) => instead(url, error.status))
         .catch(() => undefined);
@@ -90,7 +92,7 @@ export function createMarketHttp(
     });
 
   /** @throws MarketHttpError on anything but a success, or 304 where it was asked for. */
-  async function ask(url: string, headers: Record<string, string>): Promise<Response> {
+  async function ask(url: string, headers: Record<string, string>, cache: RequestCache): Promise<Response> {
     const giveUp = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
@@ -98,7 +100,7 @@ export function createMarketHttp(
       timer = setTimeout(() => giveUp.abort(new Error("no reply in time")), TIMEOUT_MS);
     };
     wait();
-    const init = { headers, credentials: "include", signal: giveUp.signal } as const;
+    const init = { headers, cache, credentials: "include", signal: giveUp.signal } as const;
     const response = await fetch(url, init)
       .then((reply) => withProgress(reply, wait))
       .catch(noReply);
@@ -132,6 +134,10 @@ export function createMarketHttp(
 
   return {
     async init(day) {
+      if (day !== undefined)
+        void vault?.()
+          .then(({ used }) => used(day))
+          .catch(() => undefined);
       const response = await get(urlOf(INIT_PATH, day), { [FINGERPRINT_HEADER]: fingerprint });
       const body: ResponseOf<typeof initCall> = await jsonOf(response);
       return body.data.data;
@@ -145,7 +151,8 @@ export function createMarketHttp(
       const response = await get(joinPath(base, documentPath(name)), {});
       return readDocument(name, await jsonOf(response));
     },
-    reply: (path) => get(joinPath(live, path), { Accept: `${COLUMNS_MEDIA_TYPE}, application/json` }),
+    // The browser takes a finished day for one that never changes: a day that was imported again would be the old one.
+    reply: (path) => get(joinPath(live, path), { Accept: `${COLUMNS_MEDIA_TYPE}, application/json` }, "no-cache"),
     async history() {
       const response = await get(urlOf(HISTORY_PATH, undefined), {});
       const body: ResponseOf<typeof historyCall> = await jsonOf(response);

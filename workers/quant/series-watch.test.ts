@@ -16,7 +16,8 @@ const market = makeMarket({ day, structureVersion: 1, minuteVersion: 1, tickVers
 const kernel = undefined as unknown as Kernel;
 
 interface Params {
-  readonly now: readonly [key: string, price: number, vwap: number];
+  /** The price now, or that of each minute so far. */
+  readonly now: readonly [key: string, price: number | readonly number[], vwap: number];
 }
 
 /** A screen whose params are what its lines say now. */
@@ -35,7 +36,7 @@ const registered = {
       series: {
         x: { open: 555, cadence: 1 },
         key,
-        lines: { main: Float64Array.of(main), vwap: Float64Array.of(vwap) },
+        lines: { main: Float64Array.of(...[main].flat()), vwap: Float64Array.of(vwap) },
       },
     }),
   },
@@ -49,7 +50,7 @@ const arm = (...rules: SeriesRule[]) => armOn((key, main, vwap) => ({ now: [key,
 function armOn(paramsOf: (...now: Params["now"]) => Params, ...rules: SeriesRule[]) {
   const work = createSeriesWatch(registered);
   const scratch = work.createScratch();
-  return (key: string, main: number, vwap = Number.NaN, date = day.date) => {
+  return (key: string, main: number | readonly number[], vwap = Number.NaN, date = day.date) => {
     const clock = { mode: "live", date, minute: day.open, speed: 1 } as const;
     return work.watch(
       { market, pane: makePane(), params: { params: paramsOf(key, main, vwap), rules }, clock, kernel },
@@ -92,6 +93,19 @@ test("a formula that compares fires when it comes to hold, while the screen has 
   expect(look("24200", 60, 70)).toEqual([]);
 });
 
+test("a condition holds at any figure but 0, as a scan passes", () => {
+  const look = arm({ id: "holds", left: "main", crosses: "above", right: 0, isCondition: true });
+  expect([-2, 0, -2, -1, Number.NaN, 0, 3].map((value) => look("24200", value))).toEqual([
+    [],
+    [],
+    ["holds"],
+    [],
+    [],
+    [],
+    [],
+  ]);
+});
+
 test("a line against another line; equal values cross when they part", () => {
   const look = arm(overVwap);
   expect(look("24200", 50, 52)).toEqual([]);
@@ -105,6 +119,38 @@ test("the jump to another pair is no crossing", () => {
   expect(look("24250", 40)).toEqual([]);
   expect(look("24250", 60)).toEqual([]);
   expect(look("24250", 50)).toEqual(["below 55"]);
+});
+
+test("what the lines of the new pair do themselves counts: who follows the money changes pairs just where the spot crosses", () => {
+  const above: SeriesRule = { id: "spot above 24175", left: "main", crosses: "above", right: 24_175 };
+  const armed = () => {
+    const look = arm(above);
+    look("24150", [24_170]);
+    return look;
+  };
+  // In one minute, at its turn, and after some in which nothing was heard.
+  for (const spot of [
+    [24_170, 24_172, 24_176],
+    [24_170, 24_176, 24_177],
+    [24_170, 24_171, 24_176, 24_177, Number.NaN, 24_178],
+  ]) {
+    const look = armed();
+    expect(look("24150", [24_170, 24_172])).toEqual([]);
+    expect(look("24200", spot)).toEqual([above.id]);
+    expect(look("24150", [...spot, 24_174])).toEqual([]);
+  }
+});
+
+test("a crossing of the new lines before the rule was made, or before the pair was left, is not its own", () => {
+  const look = arm(below);
+  look("24200", [70, 60]);
+  expect(look("24250", [56, 50])).toEqual([]); // in the minute of its making
+  expect(look("24200", [70, 60, 61])).toEqual([]);
+  expect(look("24250", [56, 50, 49])).toEqual([]);
+  expect(look("24250", [56, 50, 49, 48])).toEqual([]);
+  expect(look("24300", [56, 56, 54, 53])).toEqual([]);
+  expect(look("24300", [56, 56, 54, 56])).toEqual([]);
+  expect(look("24300", [56, 56, 54, 56, 53])).toEqual(["below 55"]);
 });
 
 test("what the lines were on another day is no crossing", () => {

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff": "font/woff",
   ".txt": "text/plain; charset=utf-8",
   ".mp3": "audio/mpeg",
+  ".wav": "audio/wav",
 };
 
 /** Better first. */

@@ -6,6 +6,7 @@ import { Button } from "../../components/controls/Button.tsx";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
 import { dateText } from "../../components/feedback/freshness.ts";
 import { tellLeft } from "../../components/kept-days.ts";
+import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { symbolsOfDay } from "../../state/clock/history.ts";
@@ -80,6 +81,7 @@ function DayRow({ one: { day, bytes, usedAt } }: { readonly one: KeptDay }): Rea
   const exportDay = useSetAtom(exportDayAtom);
   const forget = useSetAtom(forgetDayAtom);
   const key = { source: day.source, date: isoDate(day.date) };
+  const [isAsked, ask] = useState(false);
   const tell = (error: unknown) => toasts.show({ message: wordsOf(error), type: "error" });
   const name = `strikeboard-${day.date}-${day.source}.day`;
   return (
@@ -98,14 +100,23 @@ function DayRow({ one: { day, bytes, usedAt } }: { readonly one: KeptDay }): Rea
         >
           Export
         </Button>
-        <Button
-          size="header"
-          kind="quiet"
-          aria-label={`Delete ${dateText(day.date)}`}
-          onClick={() => void forget(key).catch(tell)}
-        >
+        <Button size="header" kind="quiet" aria-label={`Delete ${dateText(day.date)}`} onClick={() => ask(true)}>
           Delete
         </Button>
+        <ConfirmDialog
+          open={isAsked}
+          onClose={() => ask(false)}
+          title="Delete a kept day"
+          confirm="Yes"
+          cancel="No"
+          kind="danger"
+          onConfirm={() => {
+            ask(false);
+            void forget(key).catch(tell);
+          }}
+        >
+          <p>{`Are you sure you want to delete ${dateText(day.date)}, ${SOURCE_OF_DAY[day.source]}, from this browser ?`}</p>
+        </ConfirmDialog>
       </td>
     </tr>
   );

@@ -24,7 +24,7 @@ export const HOSTS: readonly Host[] = [
   {
     name: "Alerts",
     words:
-      "'Alerts' beside the heading, 'Formula': a condition over the lines of the screen. It fires once, when it comes to hold; what holds already when it is armed fires after it has ceased to hold.",
+      "'Alerts' beside the heading, 'Formula': a condition over the lines of the screen. It holds at any figure but 0, as in scans. It fires once, when it comes to hold; what holds already when it is armed fires after it has ceased to hold.",
   },
 ];
 

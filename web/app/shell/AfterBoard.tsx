@@ -2,6 +2,8 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { ToastArea } from "../../components/toasts/ToastArea.tsx";
+import { ROUTE_MOUNT } from "../../kit/pane/mount.ts";
+import { armedOf } from "../../screens/scanner/armed.ts";
 import { questionAtom } from "../../state/saved/private/question.ts";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
 
@@ -9,7 +11,10 @@ const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict"
 const Unlock = lazyPart(() => import("./Unlock.tsx"), "Unlock");
 const TradeDesk = lazyPart(() => import("./TradeDesk.tsx"), "TradeDesk");
 const ArmedAlerts = lazyPart(() => import("../../kit/alerts/ArmedAlerts.tsx"), "ArmedAlerts");
+const ArmedScan = lazyPart(() => import("../../screens/scanner/View.tsx"), "ArmedScan");
 const ArmedStops = lazyPart(() => import("../../screens/portfolio/stops/ArmedStops.tsx"), "ArmedStops");
+
+const isScanArmedAtom = armedOf(ROUTE_MOUNT.settings);
 
 interface AfterBoardProps {
   /** Alerts and stops are watched, whatever page the tab shows: they are the user's, not the page's. */
@@ -22,6 +27,7 @@ interface AfterBoardProps {
 export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode {
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   const isLocked = useAtomValue(questionAtom) !== undefined;
+  const isScanArmed = useAtomValue(isScanArmedAtom);
   return (
     <>
       <Suspense>{canTrade ? <TradeDesk /> : undefined}</Suspense>
@@ -29,6 +35,7 @@ export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode
         <Suspense>
           <ArmedAlerts />
           <ArmedStops />
+          {isScanArmed ? <ArmedScan /> : undefined}
         </Suspense>
       ) : undefined}
       <ToastArea />

@@ -9,7 +9,10 @@ function start(...replies: readonly (Response | undefined)[]) {
   const kept = new Map<string, Response>();
   const cache = {
     match: async (key: string) => kept.get(key)?.clone(),
-    put: async (key: string, reply: Response) => void kept.set(key, reply),
+    put: async (key: string | { readonly url: string }, reply: Response) => {
+      if (typeof key !== "string") throw new DOMException("no room", "QuotaExceededError"); // an asset's
+      kept.set(key, reply);
+    },
     keys: async () => [...kept.keys()],
     delete: async (key: string) => kept.delete(key),
   };
@@ -21,11 +24,11 @@ function start(...replies: readonly (Response | undefined)[]) {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   };
   new Function("self", "caches", "fetch", SCRIPT)(self, { open: async () => cache }, fetch);
-  return async (): Promise<string> => {
+  return async (pathname = "/option-chain"): Promise<string> => {
     const done: Promise<unknown>[] = [];
     let reply: Promise<Response> | undefined;
     listeners.get("fetch")?.({
-      request: { url: "https://board.example/option-chain", method: "GET", mode: "navigate" },
+      request: { url: `https://board.example${pathname}`, method: "GET", mode: "navigate" },
       waitUntil: (work: Promise<unknown>) => done.push(work),
       respondWith: (response: Promise<Response>) => {
         reply = response;
@@ -57,4 +60,11 @@ test("the server's own pages are shown, an error's too, and a stand-in's where n
 
 test("without a network and a kept page the browser says so", async () => {
   await expect(start()()).rejects.toThrow("Failed to fetch");
+});
+
+test("a file that cannot be kept is shown all the same", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  expect(await start(new Response("sound"))("/assets/default-sound.wav")).toBe("sound");
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
 });

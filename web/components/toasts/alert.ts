@@ -14,7 +14,7 @@ export function alertToast(message: string, settings: AlertSettings): ToastDraft
 }
 
 /**
- * Shows it in every tab of the board; it sounds in this one alone.
+ * Shows it in every tab of the board; it sounds in this one, or in another one alone where the browser refuses it here.
  * @param title of the system's notification while this tab is hidden; absent: none is wanted
  */
 export function tellAlert(message: string, settings: AlertSettings, title?: string): void {

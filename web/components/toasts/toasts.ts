@@ -1,6 +1,5 @@
+import { playSound } from "./sound.ts";
 import { createToastStore } from "./toast-store.ts";
-
-const defaultSound = new URL("./default-sound.wav", import.meta.url).href;
 
 /** The page's toasts: `toasts.show({ message, type })` from anywhere; `ToastArea` shows them. */
 export const toasts = createToastStore({
@@ -17,8 +16,5 @@ export const toasts = createToastStore({
       document.removeEventListener("visibilitychange", begin);
     };
   },
-  play: (sound) => {
-    // Browsers refuse sound before the first click on the page; the message is on the screen all the same.
-    void new Audio(sound ?? defaultSound).play().catch(() => undefined);
-  },
+  play: (sound) => void playSound(sound),
 });

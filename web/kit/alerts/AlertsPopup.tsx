@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
@@ -9,11 +9,21 @@ import { Icon } from "../../components/more-icons.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
 import { liveListAtom } from "../../state/clock/day.ts";
 import { goAtom } from "../../state/navigation.ts";
+import { formulasKey, isOwnFormulas, type OwnFormula, withFormulas } from "../formulas/own-formulas.ts";
+import { useMount } from "../pane/mount.ts";
 import content from "../panel-content.module.css";
 import type { AlertLine, AlertPane } from "./alert-pane.ts";
 import styles from "./alerts.module.css";
 import { NewAlert } from "./NewAlert.tsx";
-import { type AlertRule, alertRulesAtom, armedRulesAtom, isListed, notifiesAtom, ruleText } from "./rules.ts";
+import {
+  type AlertRule,
+  alertRulesAtom,
+  armedRulesAtom,
+  isListed,
+  notifiesAtom,
+  ruleText,
+  subjectText,
+} from "./rules.ts";
 
 interface AlertsPopupProps {
   readonly pane: AlertPane;
@@ -28,6 +38,7 @@ const ALERT_SETTINGS = "/alert-settings";
 export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNode {
   const id = useId();
   const [tab, show] = useState<"new" | "active">("new");
+  const offered = useWithFormulas(pane, lines);
   const [rules, setRules] = useAtom(alertRulesAtom);
   const go = useSetAtom(goAtom);
   const isOwn = ({ screen }: AlertRule): boolean => screen === pane.screen.id;
@@ -52,7 +63,7 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
         {tab === "new" ? (
           <NewAlert
             pane={pane}
-            lines={lines}
+            lines={offered}
             onCreate={(rule) => {
               setRules((before) => [...before, rule]);
               show("active");
@@ -65,6 +76,15 @@ export function AlertsPopup({ pane, lines, onClose }: AlertsPopupProps): ReactNo
       </TabPanel>
     </DraggablePanel>
   );
+}
+
+const NO_FORMULAS: readonly OwnFormula[] = [];
+
+/** With the user's own: a button that stands apart from the chart knows the screen's alone. */
+function useWithFormulas({ screen }: AlertPane, lines: readonly AlertLine[]): readonly AlertLine[] {
+  const { settings } = useMount();
+  const formulas = useAtomValue(settings.stored(formulasKey(screen.id), NO_FORMULAS, isOwnFormulas));
+  return useMemo(() => withFormulas(lines, formulas), [lines, formulas]);
 }
 
 interface ActiveProps {
@@ -81,7 +101,7 @@ function Active({ rules, onRemove }: ActiveProps): ReactNode {
         <li key={rule.id} className={styles["rule"]}>
           <span>{ruleText(rule)}</span>
           <span className={styles["of"]}>
-            {`${rule.symbol} ${expiryLabel(rule.expiry)}${universe && !isListed(universe, rule) ? ", expired" : ""}`}
+            {`${subjectText(rule, expiryLabel(rule.expiry))}${universe && !isListed(universe, rule) ? ", expired" : ""}`}
           </span>
           <Button size="header" kind="quiet" onClick={() => onRemove(rule)}>
             Remove

@@ -43,7 +43,8 @@ function watchAtoms(subject: AlertSubject) {
       if (own.map(({ id }) => id).join() !== last?.rules.map(({ id }) => id).join() || !last) {
         const rules = own.map(({ id, leftLine, condition, right, rightLine }) => {
           const other = typeof right === "number" ? right : rightLine;
-          return { id, left: leftLine, crosses: crossingOf(condition), right: other };
+          const isCondition = condition === "holds";
+          return { id, left: leftLine, crosses: crossingOf(condition), isCondition, right: other };
         });
         const lines = ownLines(own.flatMap(({ leftLine, rightLine }) => [leftLine, rightLine]));
         last = { params: withOwnLines<unknown>(JSON.parse(subject.params), lines), rules };

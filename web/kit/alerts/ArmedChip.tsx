@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import styles from "./alerts.module.css";
-import { type AlertRule, armedRulesAtom, ruleText } from "./rules.ts";
+import { type AlertRule, armedRulesAtom, ruleText, subjectText } from "./rules.ts";
 
 /** '2 alerts armed': off the live market, that rules are watched on it all the same; which ones, in the tip. */
 export function ArmedChip(): ReactNode {
@@ -16,4 +16,4 @@ export function ArmedChip(): ReactNode {
   );
 }
 
-const textOf = (rule: AlertRule): string => `${rule.symbol} ${rule.expiry}: ${ruleText(rule)}`;
+const textOf = (rule: AlertRule): string => `${subjectText(rule)}: ${ruleText(rule)}`;

@@ -118,13 +118,17 @@ export function NewAlert({ pane, lines, onCreate }: NewAlertProps): ReactNode {
               placeholder="Enter value"
               value={right}
               onChange={setRight}
-              {...(right.trim() !== "" && Number.isNaN(Number(right)) && { error: "A number is needed" })}
+              {...(right.trim() !== "" && !Number.isFinite(Number(right)) && { error: "A number is needed" })}
             />
           )}
         </div>
       )}
       <div className={styles["foot"]}>
-        <Fired pane={pane} draft={draft} />
+        {type !== "formula" && leftLine !== NOT_CHOSEN && condition !== NOT_CHOSEN && right.trim() === "" ? (
+          <output className={styles["fired"]}>The second value is missing</output>
+        ) : (
+          <Fired pane={pane} draft={draft} />
+        )}
         <Button kind="primary" disabled={!draft} title={HOW} onClick={create}>
           Create Alert
         </Button>

@@ -88,6 +88,12 @@ test("a screen of one symbol has that symbol's future, one of the market the cho
   expect(subjectOf(store.get, paneOf(["futureExpiry"], { futureExpiry: undefined }))).toBeUndefined();
 });
 
+test("a rule keeps the short name of what its lines are of", async () => {
+  const { paneOf, ruleOf } = await open();
+  const pane = { ...paneOf(["symbol", "expiry"], {}), alertNameAtom: atom("24,200") };
+  expect(ruleOf(pane).name).toBe("24,200");
+});
+
 test("a rule on options is watched beside the market's nearest future, not a currency's own", async () => {
   const { store, list, paneOf, ruleOf, contextOf } = await open();
   list([CURRENCY, NOV, DEC]);

@@ -18,6 +18,8 @@ export interface AlertPane {
   readonly ownLinesAtom: PrimitiveAtom<AskedLines>;
   /** The params of the lines alone, where others belong to other parts of the screen. */
   readonly alertParamsAtom?: Atom<unknown>;
+  /** What the lines are of, where symbol and expiry do not say it. */
+  readonly alertNameAtom?: Atom<string>;
 }
 
 /** A line that a rule can be about. */
@@ -40,7 +42,8 @@ export function subjectOf(get: Getter, pane: AlertPane): AlertSubject | undefine
   const expiry = isFuture ? future : context.expiry;
   if (expiry === undefined) return undefined;
   const params = JSON.stringify(get(pane.alertParamsAtom ?? pane.paramsAtom));
-  return { screen: id, exchange, symbol, expiry, ...(isFuture && { isFuture }), params };
+  const name = pane.alertNameAtom && get(pane.alertNameAtom);
+  return { screen: id, exchange, symbol, expiry, ...(isFuture && { isFuture }), params, ...(name && { name }) };
 }
 
 interface ScaledLine {

@@ -35,7 +35,7 @@ describe("where today a rule would have fired", () => {
 
   it("is each minute at which a condition comes to hold", () => {
     const holds: AlertDraft = { left: "Straddle > 55", leftLine: "own:1", condition: "holds", right: 0, rightLine: "" };
-    const own = Float64Array.of(1, 1, 0, 0, NONE, 0, 1, 0);
+    const own = Float64Array.of(1, 1, 0, 0, NONE, 0, -2, 0);
     const { x, lines } = snapshot.series;
     expect(firingsOf({ series: { x, lines: { ...lines, "own:1": own } } }, holds)?.places).toEqual([6]);
   });

@@ -1,6 +1,6 @@
 /** The rule that is being made, for the chart behind the dialog. */
 import { atom } from "jotai";
-import { type CrossingCount, countCrossings } from "#contract/domain/crossing.ts";
+import { type CrossingCount, countCrossings, holding } from "#contract/domain/crossing.ts";
 import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { type AlertDraft, crossingOf } from "./rules.ts";
 
@@ -25,7 +25,8 @@ interface Firings extends CrossingCount {
  * @returns undefined where the snapshot has no such lines, or lines of other days
  */
 export function firingsOf({ series: { x, lines } }: WithSeries, rule: AlertDraft): Firings | undefined {
-  const left = lines[rule.leftLine];
+  const line = lines[rule.leftLine];
+  const left = rule.condition === "holds" ? line?.map(holding) : line;
   const right = typeof rule.right === "number" ? rule.right : lines[rule.rightLine];
   if ("dates" in x || !left || right === undefined) return undefined;
   return {

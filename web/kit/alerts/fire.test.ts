@@ -43,14 +43,21 @@ test("an alert sounds and stands as another tab has set it since; its rule goes"
   changeElsewhere("alertSettings", JSON.stringify({ ...DEFAULT_ALERTS, soundEnabled: false, duration: 9000 }));
   const rule = makeRule(
     { left: "Straddle", leftLine: "main", condition: "cross_below", right: 55, rightLine: "" },
-    { screen: "straddle-strangle", exchange: "NSE", symbol: "NIFTY", expiry: isoDate("2026-08-18"), params: "{}" },
+    {
+      screen: "straddle-strangle",
+      exchange: "NSE",
+      symbol: "NIFTY",
+      expiry: isoDate("2026-08-18"),
+      params: "{}",
+      name: "24,200",
+    },
     1,
   );
   store.set(alertRulesAtom, [rule]);
   store.set(fireAlertsAtom, [rule.id, "another"]);
 
   expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ soundEnabled: false, duration: 9000 }));
-  expect(notices).toEqual(["NIFTY 2026-08-18"]);
+  expect(notices).toEqual(["NIFTY 2026-08-18 24,200"]);
   expect(store.get(alertRulesAtom)).toEqual([]);
 });
 

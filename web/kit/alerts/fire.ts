@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { tellAlert } from "../../components/toasts/alert.ts";
 import { alertSettingsAtom } from "../../state/market/alerts.ts";
-import { type AlertRule, alertRulesAtom, firedText, notifiesAtom } from "./rules.ts";
+import { type AlertRule, alertRulesAtom, firedText, notifiesAtom, subjectText } from "./rules.ts";
 
 /**
  * Tells the user of each rule that is still armed, and takes it away. It is mounted by who fires (`useAtom`), with nothing
@@ -20,7 +20,7 @@ export const fireAlertsAtom = atom(
       alertRulesAtom,
       rules.filter((rule) => !fired.includes(rule)),
     );
-    const title = (rule: AlertRule) => (get(notifiesAtom) ? `${rule.symbol} ${rule.expiry}` : undefined);
+    const title = (rule: AlertRule) => (get(notifiesAtom) ? subjectText(rule) : undefined);
     for (const rule of fired) tellAlert(firedText(rule), get(alertSettingsAtom), title(rule));
   },
 );

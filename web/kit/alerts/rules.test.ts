@@ -34,6 +34,18 @@ describe("a rule", () => {
     expect(firedText(line)).toBe("Alert triggered: Straddle cross above Cmbd Vwap");
   });
 
+  test("names its pair beside its words, which rules of several pairs share", async () => {
+    const { makeRule, ruleText, subjectText } = await load();
+    const rule = makeRule(BELOW, { ...SUBJECT, name: "24,200" }, 1);
+    expect([ruleText(rule), subjectText(rule)]).toEqual(["Straddle cross below 55", "NIFTY 2026-08-18 24,200"]);
+    expect(subjectText(rule, "18 Aug")).toBe("NIFTY 18 Aug 24,200");
+    expect(subjectText(SUBJECT)).toBe("NIFTY 2026-08-18");
+    vi.resetModules();
+    stubBrowserGlobals({ "alerts-straddle": JSON.stringify([rule]) });
+    const { alertRulesAtom } = await load();
+    expect((await import("jotai")).createStore().get(alertRulesAtom)).toEqual([rule]);
+  });
+
   test("on a condition says the condition alone, and is kept", async () => {
     const { makeRule, firedText } = await load();
     const rule = makeRule(

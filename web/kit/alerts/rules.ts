@@ -8,7 +8,7 @@ import { expiriesOf, type Universe } from "../../state/market/universe.ts";
 import { isBoolean, isRecord, storedAtom } from "../../state/saved/storage.ts";
 
 export const CONDITIONS = ["cross_above", "cross_below"] as const;
-/** 'holds': the left line is that of a condition, and is 1 while it holds. */
+/** 'holds': the left line is that of a condition, and is anything but 0 while it holds. */
 export type AlertCondition = (typeof CONDITIONS)[number] | "holds";
 
 /** The lines that a rule is about: those of a screen as it was set when the rule was made. */
@@ -21,6 +21,8 @@ export interface AlertSubject {
   readonly isFuture?: true;
   /** The screen's params as JSON; a strike that follows the money follows it in the rule, too. */
   readonly params: string;
+  /** What the lines are of besides the contract, in short: a pair of strikes. For the user alone. */
+  readonly name?: string;
 }
 
 export interface AlertRule extends AlertSubject {
@@ -41,6 +43,7 @@ const isRule = (value: unknown): value is AlertRule => {
   const texts = ["id", "left", "leftLine", "rightLine", "screen", "exchange", "symbol", "expiry", "params"];
   return (
     texts.every((key) => typeof value[key] === "string") &&
+    (value["name"] === undefined || typeof value["name"] === "string") &&
     [...CONDITIONS, "holds"].some((one) => one === value["condition"]) &&
     (typeof value["right"] === "number" || (typeof value["right"] === "string" && value["rightLine"] !== ""))
   );
@@ -95,6 +98,10 @@ export const crossingOf = (condition: AlertCondition): Crossing => (condition ==
 /** 'Straddle cross below 55', 'Pcr > 1.2' */
 export const ruleText = ({ left, condition, right }: Pick<AlertRule, "left" | "condition" | "right">): string =>
   condition === "holds" ? left : `${left} ${conditionText(condition)} ${right}`;
+
+/** 'NIFTY 2026-08-18 24,200': rules of several pairs have the same words. @param expiry in the words wanted */
+export const subjectText = ({ symbol, expiry, name }: AlertSubject, words: string = expiry): string =>
+  [symbol, words, ...(name ? [name] : [])].join(" ");
 
 export const firedText = (rule: AlertRule): string => `Alert triggered: ${ruleText(rule)}`;
 

@@ -8,7 +8,7 @@ import { useMount } from "../pane/mount.ts";
 import type { PlacedLine } from "../series/placed-lines.ts";
 import type { SeriesChart } from "../series/series-chart.ts";
 import { lineFields, ownLines } from "./line-formula.ts";
-import { isOwnFormulas, type OwnFormula, placedOf } from "./own-formulas.ts";
+import { formulasKey, isOwnFormulas, type OwnFormula, placedOf } from "./own-formulas.ts";
 
 const FormulasPanel = lazyPart(() => import("./FormulasPanel.tsx"), "FormulasPanel");
 
@@ -27,7 +27,7 @@ interface OwnFormulasProps {
 /** 'Formulas (2)': lines of the user's own, made of the screen's lines by formulas, and kept with the screen's settings. */
 export function OwnFormulas({ pane, charts, lines, onLines }: OwnFormulasProps): ReactNode {
   const { settings } = useMount();
-  const [formulas, keep] = useAtom(settings.stored(`${pane.screen.id}Formulas`, NONE, isOwnFormulas));
+  const [formulas, keep] = useAtom(settings.stored(formulasKey(pane.screen.id), NONE, isOwnFormulas));
   const ask = useSetAtom(pane.ownLinesAtom);
   const [isOpen, open] = useState(false);
   const fields = useMemo(() => lineFields(lines), [lines]);

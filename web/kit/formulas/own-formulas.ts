@@ -16,12 +16,31 @@ export interface OwnFormula {
   readonly scale: ScaleKey;
 }
 
+/** Where a screen's are kept. */
+export const formulasKey = (screen: string): string => `${screen}Formulas`;
+
 const isOwnFormula = (value: unknown): value is OwnFormula =>
   isRecord(value) &&
   ["name", "formula", "chart"].every((key) => typeof value[key] === "string") &&
   (value["scale"] === "y" || value["scale"] === "y2");
 export const isOwnFormulas = (value: unknown): value is readonly OwnFormula[] =>
   Array.isArray(value) && value.every(isOwnFormula);
+
+interface NamedLine {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The lines with those of the formulas that are not among them. */
+export const withFormulas = <Line extends NamedLine>(
+  lines: readonly Line[],
+  formulas: readonly OwnFormula[],
+): readonly (Line | NamedLine)[] => [
+  ...lines,
+  ...formulas
+    .map(({ formula, name }) => ({ id: ownLineId(formula), label: name }))
+    .filter(({ id }) => lines.every((line) => line.id !== id)),
+];
 
 /** Lines of one's own at most. */
 export const MOST_OWN = 8;

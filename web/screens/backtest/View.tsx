@@ -1,7 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import type { DayKey } from "#contract/domain/clock.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { dateText } from "../../components/feedback/freshness.ts";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
@@ -67,7 +69,7 @@ function Progress(): ReactNode {
   const run = useAtomValue(pane.runAtom);
   const cancel = useSetAtom(pane.cancelAtom);
   if (!run) return undefined;
-  const { phase, cancelledIn, done, count, problem } = run;
+  const { phase, cancelledIn, done, count, lacking = [], problem } = run;
   if (phase === "failed") return <p className={styles["problem"]} role="alert">{`It could not be run: ${problem}`}</p>;
   const isBusy = phase === "days" || phase === "sets";
   const isOfDays = (cancelledIn ?? phase) === "days";
@@ -76,6 +78,7 @@ function Progress(): ReactNode {
       <span role="status">
         <b>{done}</b> {`of ${count} ${isOfDays ? "days loaded" : "sets"}`}
         {phase === "cancelled" ? (isOfDays ? ", cancelled" : ", cancelled: what was found by then") : undefined}
+        {lackingWords(lacking)}
       </span>
       <progress max={Math.max(count, 1)} value={done} aria-label="Progress" />
       {isBusy ? (
@@ -86,6 +89,9 @@ function Progress(): ReactNode {
     </div>
   );
 }
+
+const lackingWords = (days: readonly DayKey[]): string =>
+  days.length === 0 ? "" : `; left out, without this expiry: ${days.map(({ date }) => dateText(date)).join(", ")}`;
 
 function Shown(): ReactNode {
   const pane = backtest.use();

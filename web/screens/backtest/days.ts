@@ -11,7 +11,7 @@ import type { VaultApi } from "#contract/worker/vault-api.ts";
 import { expiriesOf, readUniverse } from "../../state/market/universe.ts";
 import type { TriedDay } from "./snapshot.ts";
 
-/** Days whose chains are kept: some 0.3 MB each. */
+/** Days whose chains are kept as long as the page: some 0.3 MB each. One that is imported again is read at the next visit. */
 const MOST_KEPT = 60;
 const kept = new Map<string, Uint8Array>();
 
@@ -51,7 +51,10 @@ export interface LoadDeps extends Pick<Client, "universeOf">, Pick<VaultApi, "ro
   readonly progress: (done: number) => void;
 }
 
-/** @throws Error in words for the user where a day cannot be had, and the signal's reason */
+/**
+ * @returns those that have the expiry's chain: the others list no such expiry, or lack its room
+ * @throws Error in words for the user where a day cannot be had, and the signal's reason
+ */
 export async function loadDays(
   days: readonly DayKey[],
   { exchange, symbol }: Pick<Wanted, "exchange" | "symbol">,
@@ -65,11 +68,12 @@ export async function loadDays(
     const universe = readUniverse(await universeOf(day));
     const expiries = expiriesOf(universe, exchange, symbol);
     const chosen = expiries[expiry];
-    if (chosen === undefined) continue; // that day listed no such expiry
+    if (chosen === undefined) continue;
     const room = roomName(symbol, chosen);
     const key = roomKey(room, day);
     const bytes = kept.get(key) ?? (await roomBytes(room, day));
     signal.throwIfAborted();
+    if (bytes === undefined) continue;
     kept.delete(key);
     kept.set(key, bytes);
     for (const old of [...kept.keys()].slice(0, Math.max(kept.size - MOST_KEPT, 0))) kept.delete(old);

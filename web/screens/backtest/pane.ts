@@ -1,5 +1,6 @@
 /** The atoms of one mounted back-test: what is asked, how far it is, and which set is looked at. */
 import { atom } from "jotai";
+import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
@@ -24,6 +25,8 @@ export interface Run {
   readonly count: number;
   /** Those that are tried, once their chains are there. */
   readonly days: readonly TradedDay[];
+  /** Days that the archive has, without the chain of this expiry: they are left out. */
+  readonly lacking?: readonly DayKey[];
   readonly reply?: Reply;
   readonly problem?: string;
 }
@@ -70,7 +73,9 @@ export const backtest = createPane(screen, (own) => {
       const vault = await client.vault();
       const deps: LoadDeps = { universeOf, roomBytes: (room, day) => vault.roomBytes(room, day), signal, progress };
       const chains = await loadDays(days, { exchange, symbol }, form.expiry, deps);
-      step({ phase: "sets", done: 0, count: asked.sets, days: chains.map(({ day }) => day) });
+      const traded = chains.map(({ day }) => day);
+      const lacking = days.filter(({ date, source }) => !traded.some((one) => one.date === date && one.source === source));
+      step({ phase: "sets", done: 0, count: asked.sets, days: traded, lacking });
       const reply = await client.job(
         backtestJob,
         { ...asked, days: chains.map(({ tried }) => tried) },

@@ -1,5 +1,5 @@
-import { useAtom, useAtomValue } from "jotai";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
@@ -12,7 +12,7 @@ import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { ListFacts } from "./ListFacts.tsx";
 import type { WatchList } from "./lists.ts";
-import { watchList } from "./pane.ts";
+import { ownLists, watchList } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { table } from "./table.tsx";
 
@@ -25,6 +25,8 @@ export function View(): ReactNode {
   const pane = watchList.use();
   const look = useAtomValue(pane.lookAtom);
   const trade = useFutureTrade(pane);
+  const loadOwn = useSetAtom(ownLists.loadAtom);
+  useEffect(() => void loadOwn(), [loadOwn]);
   return (
     <PaneScreen pane={pane} selectors={<Selectors />}>
       <TablePane table={table} pane={pane} look={look} lead={LEAD} turnsLetter onTrade={trade} tradeColumn="ltp" />

@@ -1,20 +1,22 @@
 import { atom } from "jotai";
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
-import type { Sets } from "../../state/saved/account-sets.ts";
-import { isBoolean, isRecord } from "../../state/saved/storage.ts";
+import { bareCopy, createAccountSets } from "../../state/saved/account-sets.ts";
+import { isBoolean } from "../../state/saved/storage.ts";
 import { ALL, BUILT_IN, type WatchList } from "./lists.ts";
 import { screen } from "./screen.ts";
 import type { Params } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 
-const isLists = (value: unknown): value is Sets<readonly string[]> =>
-  isRecord(value) &&
-  Object.values(value).every((names) => Array.isArray(names) && names.every((name) => typeof name === "string"));
+const isList = (value: unknown): value is WatchList =>
+  Array.isArray(value) && value.every((name) => typeof name === "string");
+
+/** The user's own lists are those of the account, wherever a watch list stands. */
+export const ownLists = createAccountSets<WatchList>("watchlist", isList, bareCopy("watchlist"));
 
 export const watchList = createPane(screen, (own) => {
   const lists = createNamedSets<WatchList>({
-    setsAtom: own.stored<Sets<WatchList>>("watchlist", {}, isLists),
+    setsAtom: ownLists.setsAtom,
     chosenAtom: own.storedText("currentWatch", ALL),
     builtIn: BUILT_IN,
   });

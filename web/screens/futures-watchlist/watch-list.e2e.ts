@@ -7,7 +7,7 @@ import { dragHead, enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure, type Grid, gridOf } from "../../testing/grid.ts";
 import { freshness, symbolSelect } from "../../testing/pane.ts";
-import { logIn, stored } from "../../testing/session.ts";
+import { logIn, stored, withoutAccountSettings } from "../../testing/session.ts";
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const OWN = { watchlist: { mine: ["TCS", "INFY"], banks: ["ICICIBANK"] }, currentWatch: "mine" };
@@ -20,6 +20,11 @@ const picks = (page: Page, which: "All" | "Selected"): Locator =>
 const header = (page: Page, index: number): Locator => page.getByRole("columnheader").nth(index);
 
 async function open(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<Grid> {
+  await withoutAccountSettings(page);
+  return openWithAccount(page, storage);
+}
+
+async function openWithAccount(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<Grid> {
   await logIn(page, { ...NIFTY, ...storage });
   await page.goto("/futures-watchlist");
   const grid = gridOf(page);
@@ -179,6 +184,31 @@ test("a list of one's own: added, edited, renamed, deleted", async ({ page }) =>
   await dialog(page).getByRole("button", { name: "Yes" }).click();
   await expect(list(page)).toHaveValue("ALL");
   await expect.poll(() => grid.rows()).toBeGreaterThan(5);
+});
+
+test("a list is kept with the account: another browser has it", async ({ page, browser, baseURL }) => {
+  await openWithAccount(page);
+  const saved = page.waitForResponse((reply) => reply.url().includes("settings/save?field=watchlist") && reply.ok());
+  await button(page, "Add Watchlist").click();
+  await dialog(page).getByLabel("Watchlist Name").fill("pharma");
+  await picks(page, "All").getByRole("button", { name: "INFY" }).click();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await saved;
+
+  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  try {
+    const other = await elsewhere.newPage();
+    await openWithAccount(other);
+    await list(other).selectOption("pharma");
+    await expect.poll(async () => (await gridOf(other).column("name")).texts).toEqual(["INFY"]);
+    const emptied = other.waitForResponse((reply) => reply.url().includes("settings/save") && reply.ok());
+    await button(other, "Delete Watchlist").click();
+    await dialog(other).getByRole("button", { name: "Yes" }).click();
+    await expect(list(other).locator("option", { hasText: "pharma" })).toHaveCount(0);
+    await emptied;
+  } finally {
+    await elsewhere.close();
+  }
 });
 
 test("a replay steps forward and back over the whole market", async ({ page }) => {

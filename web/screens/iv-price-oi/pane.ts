@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { pairText } from "../../format/strike-text.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
@@ -25,5 +26,6 @@ export const ivPriceOi = createPane(screen, (own) => {
     Object.fromEntries(boxes.flatMap(([figure, boxAtom]) => SIDES.map((side) => [`${side}-${figure}`, boxAtom]))),
   );
   const paramsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom) }));
-  return { ceAtom, peAtom, checkedAtom, boxes, visibleAtom, paramsAtom };
+  const alertNameAtom = atom((get) => pairText(get(ceAtom), get(peAtom)));
+  return { ceAtom, peAtom, checkedAtom, boxes, visibleAtom, paramsAtom, alertNameAtom };
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { formats } from "../../format/format.ts";
 import { READY_MADE } from "../../kit/futures/ready-made-scans.ts";
+import { useMount } from "../../kit/pane/mount.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { ownScans, scanner } from "./pane.ts";
@@ -78,10 +79,14 @@ function ScanButton({ name }: { readonly name: string }): ReactNode {
 function AlertBox(): ReactNode {
   const { isArmedAtom } = scanner.use();
   const [isArmed, arm] = useAtom(isArmedAtom);
+  const { isCompact } = useMount();
   return (
     <div className={styles["alert"]}>
       <Checkbox label="Alert on a new match" checked={isArmed} onChange={arm} />
-      <p>also while this tab is hidden; once a name, armed again when it leaves</p>
+      <p>
+        {isCompact ? "while this workspace is open, also in a hidden tab" : "on every page, also in a hidden tab"}; once
+        a name, armed again when it leaves
+      </p>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { Strip } from "./Strip.tsx";
 import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.ts";
 
+export { ArmedScan } from "./ArmedScan.tsx";
 export { screen } from "./screen.ts";
 
 const SHORT_WIDTH = 1120;
@@ -52,8 +53,11 @@ function Live(): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const visibility = watchVisibility(body.current);
-    const ends = [followScan(store, pane, visibility), followCounts(store, pane, visibility)];
+    const see = (isSeen: boolean): void => store.set(pane.isSeenAtom, isSeen);
+    see(visibility.visible);
+    const ends = [visibility.watch(see), followScan(store, pane), followCounts(store, pane, visibility)];
     return () => {
+      see(false);
       for (const end of ends) end();
     };
   }, [store, pane]);

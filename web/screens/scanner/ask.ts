@@ -1,29 +1,43 @@
 /**
- * Asks the server for the pane's scan, and again on a timer: while the market is live and the pane is seen. A scan that is
- * armed is asked for in a hidden tab, too.
+ * Asks the server for the pane's scan, and again on a timer: while the pane is seen on the live market. A scan that is armed is
+ * asked for unseen, too, on whatever page and day the board is: of several tabs by one, because the server takes forty a minute.
  */
 import type { createStore } from "jotai";
 import { SCAN_PATH } from "#contract/wire/http/api-path.ts";
 import type { scan as scanCall } from "#contract/wire/http/scanner.ts";
 import { tellAlert } from "../../components/toasts/alert.ts";
+import { notifiesAtom } from "../../kit/alerts/rules.ts";
 import { load, RefusedCall } from "../../state/api.ts";
 import { alertSettingsAtom } from "../../state/market/alerts.ts";
-import type { PaneVisibility } from "../../state/pane/visibility.ts";
 import { createNewcomers, newcomersText } from "./newcomers.ts";
 import type { scanner } from "./pane.ts";
 import { withAnswer } from "./strip.ts";
 import { takeTurn } from "./turn.ts";
 
 type Store = ReturnType<typeof createStore>;
+type Pane = ReturnType<typeof scanner.of>;
 
 /** The server takes forty scans a minute from one user: twelve of a pane, and those that the user asks for. */
 const AGAIN_MS = 5000;
 
+const followed = new WeakMap<Pane, { by: number; readonly end: () => void }>();
+
+/** For its screen, and for who watches it while it is armed: both hear of the same answers. @returns the end of it. */
+export function followScan(store: Store, pane: Pane): () => void {
+  const one = followed.get(pane) ?? { by: 0, end: ask(store, pane) };
+  followed.set(pane, one);
+  one.by++;
+  return () => {
+    if (--one.by > 0) return;
+    followed.delete(pane);
+    one.end();
+  };
+}
+
 /** @returns the end of it. */
-export function followScan(
+function ask(
   store: Store,
-  { contextAtom, scanAtom, foundAtom, whyNotAtom, historyAtom, isArmedAtom }: ReturnType<typeof scanner.of>,
-  visibility: PaneVisibility,
+  { contextAtom, scanAtom, foundAtom, whyNotAtom, historyAtom, isArmedAtom, isSeenAtom }: Pane,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What was asked for last. */
@@ -37,15 +51,14 @@ export function followScan(
   /** The scan that it is the turn of; '' while none is armed. */
   let armed = "";
 
-  /** What to ask for; undefined where there is nothing to ask. */
-  function wanted() {
+  const shown = () => {
     const context = store.get(contextAtom);
-    if (!context || context.day !== undefined) return undefined;
-    if (!visibility.visible && !store.get(isArmedAtom)) return undefined;
-    return { exchange: context.exchange, ...store.get(scanAtom) };
-  }
+    return context && { exchange: context.exchange, ...store.get(scanAtom) };
+  };
+  /** What to ask for; undefined while nobody wants an answer. */
+  const wanted = () => (store.get(isSeenAtom) || turn?.isMine() === true ? shown() : undefined);
 
-  async function ask(): Promise<void> {
+  async function again(): Promise<void> {
     clearTimeout(timer);
     const question = wanted();
     const text = JSON.stringify(question);
@@ -65,37 +78,42 @@ export function followScan(
       store.set(historyAtom, withAnswer(store.get(historyAtom), `${asked} ${data.date}`, data.minute, data.matches));
       const names = newcomers.of(found);
       if (names.length > 0 && turn?.isMine() === true)
-        tellAlert(newcomersText(names, question.formula), store.get(alertSettingsAtom), "Scanner");
+        tellAlert(
+          newcomersText(names, question.formula),
+          store.get(alertSettingsAtom),
+          store.get(notifiesAtom) ? "Scanner" : undefined,
+        );
       store.set(whyNotAtom, "");
     } catch (error) {
       if (mine !== sequence) return;
       const words = error instanceof RefusedCall ? error.message : "";
       store.set(whyNotAtom, words || "The server does not answer. The scan is tried again.");
     }
-    timer = setTimeout(ask, AGAIN_MS);
+    timer = setTimeout(again, AGAIN_MS);
   }
 
   const arm = (): void => {
-    const question = store.get(isArmedAtom) ? wanted() : undefined;
-    const name = question ? `${question.exchange} ${question.kind} ${question.formula}` : "";
+    const scan = store.get(isArmedAtom) ? shown() : undefined;
+    const name = scan ? `${scan.exchange} ${scan.kind} ${scan.formula}` : "";
     if (name === armed) return;
     armed = name;
     turn?.end();
-    turn = question && takeTurn(name);
+    turn = scan && takeTurn(name, changed);
   };
   const changed = (): void => {
     arm(); // a turn that is kept after its scan is left would silence the other tabs
-    if (JSON.stringify(wanted()) !== asked) void ask();
+    if (JSON.stringify(wanted()) !== asked) void again();
   };
   const ends = [
     store.sub(contextAtom, changed),
     store.sub(scanAtom, changed),
     store.sub(isArmedAtom, changed),
-    visibility.watch(changed),
-    store.sub(alertSettingsAtom, () => undefined), // another tab's changes are followed only while somebody listens
+    store.sub(isSeenAtom, changed),
+    // Another tab's changes are followed only while somebody listens.
+    ...[alertSettingsAtom, notifiesAtom].map((one) => store.sub(one, () => undefined)),
   ];
   arm();
-  void ask();
+  void again();
   return () => {
     sequence++;
     clearTimeout(timer);

@@ -5,7 +5,8 @@ import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "../../kit/futures/ready-mad
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { createAccountSets } from "../../state/saved/account-sets.ts";
-import { isBoolean, isRecord } from "../../state/saved/storage.ts";
+import { isRecord } from "../../state/saved/storage.ts";
+import { armedOf } from "./armed.ts";
 import { screen } from "./screen.ts";
 import type { Found, Params } from "./snapshot.ts";
 import type { History } from "./strip.ts";
@@ -13,6 +14,17 @@ import { table } from "./table.ts";
 
 const isScan = (value: unknown): value is Scan =>
   isRecord(value) && SCAN_KINDS.some((kind) => kind === value["kind"]) && typeof value["formula"] === "string";
+
+/** What the user has made of a scan: it counts as long as that one is chosen and stays as it is. */
+interface Draft {
+  readonly of: string;
+  readonly scan: Scan;
+}
+const isDraft = (value: unknown): value is Draft | null =>
+  value === null || (isRecord(value) && typeof value["of"] === "string" && isScan(value["scan"]));
+
+/** One scan is another one where this differs: what is loaded or heard of another tab again is a new object. */
+const textOf = ({ kind, formula }: Scan): string => `${kind} ${formula}`;
 
 /** The user's own scans are those of the account, wherever a scanner stands. */
 export const ownScans = createAccountSets<Scan>("scans", isScan);
@@ -23,15 +35,18 @@ export const scanner = createPane(screen, (own) => {
     chosenAtom: own.storedText(CHOSEN_SCAN, FIRST_SCAN),
     builtIn: READY_MADE,
   });
-  /** What the user has made of a scan, not saved; it counts as long as that one is chosen and stays as it is. */
-  const draftAtom = atom<{ readonly of: Scan; readonly scan: Scan } | undefined>(undefined);
+  /** Kept like the choice: every tab, and the page after a reload, watches what was armed. */
+  const draftAtom = own.stored<Draft | null>("scanDraft", null, isDraft);
+  const originAtom = atom((get): string => {
+    const { name, set } = get(scans.currentAtom);
+    return `${name} ${textOf(set)}`;
+  });
   const scanAtom = atom(
     (get): Scan => {
-      const { set } = get(scans.currentAtom);
       const draft = get(draftAtom);
-      return draft?.of === set ? draft.scan : set;
+      return draft?.of === get(originAtom) ? draft.scan : get(scans.currentAtom).set;
     },
-    (get, set, scan: Scan) => set(draftAtom, { of: get(scans.currentAtom).set, scan }),
+    (get, set, scan: Scan) => set(draftAtom, { of: get(originAtom), scan }),
   );
   const foundAtom = atom<Found | undefined>(undefined);
   const findAtom = atom("");
@@ -43,12 +58,14 @@ export const scanner = createPane(screen, (own) => {
     /** Why the last scan was not answered; '' where it was. */
     whyNotAtom: atom(""),
     /** The formula is another one than the chosen scan's. */
-    isChangedAtom: atom((get) => get(scanAtom) !== get(scans.currentAtom).set),
+    isChangedAtom: atom((get) => textOf(get(scanAtom)) !== textOf(get(scans.currentAtom).set)),
     /** How many contracts each other scan of the rail finds, by name. */
     countsAtom: atom<ReadonlyMap<string, number>>(new Map()),
     /** How many passed through the day, of the scan that is shown. */
     historyAtom: atom<History | undefined>(undefined),
-    isArmedAtom: own.stored("scanAlert", false, isBoolean),
+    isArmedAtom: armedOf(own),
+    /** The screen stands there, on the live market, and can be seen. */
+    isSeenAtom: atom(false),
     findAtom,
     sorting,
     paramsAtom: atom((get): Params => ({ found: get(foundAtom), sort: get(sorting.sortAtom), find: get(findAtom) })),

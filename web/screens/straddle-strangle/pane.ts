@@ -1,5 +1,6 @@
 /** The atoms of one mounted straddle: the pair, which series show, and what is stored. */
 import { atom } from "jotai";
+import { pairText } from "../../format/strike-text.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
@@ -101,6 +102,7 @@ export const straddle = createPane(screen, (own) => {
 
   /** Of the lines alone: a rule on them does not ask for the chain. */
   const alertParamsAtom = atom((get): Params => ({ ce: get(ceAtom), pe: get(peAtom), hasChain: false }));
+  const alertNameAtom = atom((get) => pairText(get(ceAtom), get(peAtom)));
   const paramsAtom = atom((get): Params => ({ ...get(alertParamsAtom), hasChain: get(moreAtom).chain }));
   return {
     optionsAtom,
@@ -115,6 +117,7 @@ export const straddle = createPane(screen, (own) => {
     newIdAtom,
     visibleAtom,
     alertParamsAtom,
+    alertNameAtom,
     paramsAtom,
   };
 });

@@ -11,9 +11,9 @@ beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A browser that has loaded nothing yet, and an account that keeps {theirs: 1} at revision 3. */
-async function start() {
-  stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
-  const [{ BROWSER_SEALING }, { createAccountSets }] = await Promise.all([
+async function start(bareKey?: string, kept: Readonly<Record<string, string>> = {}) {
+  const { storage } = stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }), ...kept });
+  const [{ BROWSER_SEALING }, { bareCopy, createAccountSets }] = await Promise.all([
     import("./sealed-store.ts"),
     import("./account-sets.ts"),
   ]);
@@ -32,8 +32,8 @@ async function start() {
   });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const store = createStore();
-  const { setsAtom, loadAtom } = createAccountSets("scans", isNumber);
-  return { store, writes, setsAtom, load: () => store.set(loadAtom), answer: () => answer() };
+  const { setsAtom, loadAtom } = createAccountSets("scans", isNumber, bareKey ? bareCopy<number>(bareKey) : undefined);
+  return { store, writes, storage, setsAtom, load: () => store.set(loadAtom), answer: () => answer() };
 }
 
 it("sets come with the account's answer", async () => {
@@ -55,4 +55,40 @@ it("sets that were changed before the answer never replace it unasked", async ()
   await vi.waitFor(() => expect(writes.length).toBeGreaterThan(1));
   expect(new Set(writes)).toEqual(new Set(['"scans:0"']));
   expect(store.get(setsAtom)).toEqual({ mine: 2 });
+});
+
+it("sets that are loaded as they were stay the same objects", async () => {
+  const { store, setsAtom, load, answer } = await start();
+  for (const first of [true, false]) {
+    const before = store.get(setsAtom);
+    const loaded = load();
+    answer();
+    await loaded;
+    if (!first) expect(store.get(setsAtom)).toBe(before);
+  }
+});
+
+it("a bare copy is the sets alone, under its key", async () => {
+  const { store, storage, setsAtom, load, answer } = await start("lists");
+  const loaded = load();
+  answer();
+  await loaded;
+  expect(store.get(setsAtom)).toEqual({ theirs: 1 });
+  expect(storage.getItem("lists")).toBe('{"theirs":1}');
+});
+
+it("what lay under its key before the account kept any is the user's, and sent; what the account has is not replaced unasked", async () => {
+  const { store, writes, setsAtom, load, answer } = await start("lists", { lists: '{"mine":2}' });
+  expect(store.get(setsAtom)).toEqual({ mine: 2 });
+  const loaded = load();
+  answer();
+  await loaded;
+  expect(writes[0]).toBe('"scans:0"');
+  expect(store.get(setsAtom)).toEqual({ mine: 2 });
+});
+
+it("another user's bare copy counts for nothing", async () => {
+  const theirs = JSON.stringify({ user: "meera@example.in", isPending: false });
+  const { store, setsAtom } = await start("lists", { lists: '{"hers":2}', listsCopy: theirs });
+  expect(store.get(setsAtom)).toEqual({});
 });

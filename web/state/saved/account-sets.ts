@@ -11,13 +11,16 @@ import { type Check, isRecord, storedAtom } from "./storage.ts";
 /** What a user keeps, by name. */
 export type Sets<T> = Readonly<Record<string, T>>;
 
-interface Copy<T> {
+interface CopyFacts {
   /** Whose sets these are: another user's count for nothing. */
   readonly user: string;
-  readonly sets: Sets<T>;
   /** Changed here, and not on the account yet. */
   readonly isPending: boolean;
 }
+interface Copy<T> extends CopyFacts {
+  readonly sets: Sets<T>;
+}
+type CopyAtom<T> = WritableAtom<Copy<T> | null, [copy: Copy<T>], void>;
 
 export interface AccountSets<T> {
   readonly setsAtom: WritableAtom<Sets<T>, [next: Sets<T> | ((before: Sets<T>) => Sets<T>)], void>;
@@ -25,16 +28,44 @@ export interface AccountSets<T> {
   readonly loadAtom: WritableAtom<null, [], Promise<void>>;
 }
 
-/** @param isSet what is no set is left out of what was loaded. Call it once a field. */
-export function createAccountSets<T>(field: SettingField, isSet: Check<T>): AccountSets<T> {
+/**
+ * The browser's copy as a bare record of the sets under a key of its own, which is public, beside whose they are. Sets that
+ * were kept there before accounts kept any are the user's who comes first, and not on his account yet.
+ */
+export function bareCopy<T>(key: string): CopyAtom<T> {
+  const setsAtom = storedAtom<Sets<T>>(key, {}, (value): value is Sets<T> => isRecord(value));
+  const factsAtom = storedAtom<CopyFacts | null>(
+    `${key}Copy`,
+    null,
+    (value): value is CopyFacts | null => value === null || (isRecord(value) && typeof value["user"] === "string"),
+  );
+  return atom(
+    (get) => {
+      const sets = get(setsAtom);
+      const facts = get(factsAtom) ?? { user: get(userAtom)?.email ?? "", isPending: Object.keys(sets).length > 0 };
+      return { ...facts, sets };
+    },
+    (_get, set, { sets, ...facts }) => {
+      set(setsAtom, sets);
+      set(factsAtom, facts);
+    },
+  );
+}
+
+/**
+ * @param isSet what is no set is left out of what was loaded. Call it once a field.
+ * @param storedCopyAtom the browser's copy; default: under the field's name
+ */
+export function createAccountSets<T>(
+  field: SettingField,
+  isSet: Check<T>,
+  storedCopyAtom: CopyAtom<T> = wholeCopy(field),
+): AccountSets<T> {
   const setsOf = (value: unknown): Sets<T> => {
     const sets: Record<string, T> = {};
     for (const [name, one] of Object.entries(isRecord(value) ? value : {})) if (isSet(one)) sets[name] = one;
     return sets;
   };
-  const isCopy = (value: unknown): value is Copy<T> | null =>
-    value === null || (isRecord(value) && typeof value["user"] === "string" && isRecord(value["sets"]));
-  const storedCopyAtom = storedAtom<Copy<T> | null>(field, null, isCopy);
   const copyAtom = atom(
     (get): Copy<T> => {
       const user = get(userAtom)?.email ?? "";
@@ -74,7 +105,19 @@ export function createAccountSets<T>(field: SettingField, isSet: Check<T>): Acco
       const now = get(copyAtom);
       if (loaded === undefined || now.user !== before.user) return;
       if (now.isPending) await set(saveAtom);
-      else if (!isChanged()) set(copyAtom, { ...now, sets: setsOf(loaded[field]) });
+      else if (!isChanged()) {
+        const copy = { ...now, sets: setsOf(loaded[field]) };
+        // Who compares by identity would lose what he has made of a set that is still the same.
+        if (!isSame(copy, now)) set(copyAtom, copy);
+      }
     }),
   };
 }
+
+const wholeCopy = <T>(key: string): CopyAtom<T> =>
+  storedAtom<Copy<T> | null>(
+    key,
+    null,
+    (value): value is Copy<T> | null =>
+      value === null || (isRecord(value) && typeof value["user"] === "string" && isRecord(value["sets"])),
+  );

@@ -39,6 +39,7 @@ const LABELS: Readonly<Record<SettingField, string>> = {
   workspaces: "your workspaces",
   scans: "your scans",
   baskets: "your baskets",
+  watchlist: "your watch lists",
 };
 /** What its revision is kept under. */
 export const settingKey = (field: SettingField): string => `settings/${field}`;

@@ -10,6 +10,9 @@ export interface CrossingDetector {
   next(left: number, right: number): Crossing | undefined;
 }
 
+/** 1 while a condition holds, which is any figure but 0, as in scans and `if(`; 0 while it does not, NaN while it is not known. */
+export const holding = (value: number): number => value && 1;
+
 /** Its first values cross nothing. */
 export function createCrossingDetector(): CrossingDetector {
   let before = Number.NaN;

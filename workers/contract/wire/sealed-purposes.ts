@@ -13,6 +13,8 @@ export const SETTING_FIELDS = [
   "scans",
   /** Baskets of orders by name. */
   "baskets",
+  /** Watch lists of futures by name. */
+  "watchlist",
 ] as const;
 export type SettingField = (typeof SETTING_FIELDS)[number];
 

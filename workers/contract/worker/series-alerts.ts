@@ -7,6 +7,8 @@ export interface SeriesRule {
   /** A line's id. */
   readonly left: string;
   readonly crosses: Crossing;
+  /** The line is that of a condition: it crosses 0 when it comes to hold. */
+  readonly isCondition?: boolean;
   /** A line's id, or a value in the line's unit. */
   readonly right: string | number;
 }

@@ -9,7 +9,7 @@ export interface KeptDay {
   readonly rooms: number;
   /** What it takes. */
   readonly bytes: number;
-  /** When it was kept, or read while the server was away: epoch milliseconds. */
+  /** When it was kept, or turned to last: epoch milliseconds. */
   readonly usedAt: number;
 }
 
@@ -26,8 +26,8 @@ export interface VaultApi {
    * @returns days that had to leave: those unused for longest
    */
   keep(day: HistoryDay, rooms: readonly RoomName[]): Promise<readonly KeptDay[]>;
-  /** A past day's room as the archive's own bytes: the server's, else what is kept. */
-  roomBytes(room: RoomName, day: DayKey): Promise<Uint8Array>;
+  /** A past day's room as the archive's own bytes: the server's, else what is kept; undefined where the day lacks it. */
+  roomBytes(room: RoomName, day: DayKey): Promise<Uint8Array | undefined>;
   forget(day: DayKey): Promise<void>;
   /** One file of all that is kept of the day. */
   exportDay(day: DayKey): Promise<Uint8Array<ArrayBuffer>>;

@@ -9,9 +9,11 @@ const vault = createVault({
   store: browserStore("strikeboard-vault"),
   now: () => Date.now(),
   checkRoomDay: (bytes) => void decodeRoomDay(bytes),
+  // Old browsers have no locks.
+  alone: (write) => navigator.locks?.request("kept days", write) ?? write(),
 });
 
 /** Answers the main thread over a port of its own. */
 export const exposeVault = (port: HostPort, load: LoadReply): void => expose(vault.api(load), port as MessagePort);
 
-export const { instead, withKept } = vault;
+export const { instead, used, withKept } = vault;

@@ -26,7 +26,13 @@ function open(over: Partial<VaultDeps> = {}) {
   const asked: string[] = [];
   const store = memoryStore();
   let time = 0;
-  const vault = createVault({ store, now: () => (time += 100_000), checkRoomDay: () => undefined, ...over });
+  const vault = createVault({
+    store,
+    now: () => (time += 100_000),
+    checkRoomDay: () => undefined,
+    alone: createLine(),
+    ...over,
+  });
   const load = async (path: string): Promise<Response> => {
     asked.push(path);
     if (path.includes("SENSEX")) throw new MarketHttpError(404, "No data");
@@ -35,6 +41,16 @@ function open(over: Partial<VaultDeps> = {}) {
   };
   const kept = (path: string, status = 0) => vault.instead(`https://x/api/v1/${path}`, status);
   return { vault, kept, api: vault.api(load), store, asked };
+}
+
+/** One after the other, as a lock of the browser has it. */
+function createLine(): VaultDeps["alone"] {
+  let line: Promise<unknown> = Promise.resolve();
+  return (write) => {
+    const run = line.then(write);
+    line = run.catch(() => undefined);
+    return run;
+  };
 }
 
 test("a kept day holds what it lists and the rooms that were wanted; what the day has not is left out", async () => {
@@ -102,6 +118,40 @@ test("beyond the bound the day unused for longest leaves, and is named; the newe
   expect([...store.values.keys()].sort()).toEqual(["days", "import:2026-08-14", "import:2026-08-18"]);
   await expect(api.keep(AUG_17, [NEAR, FAR, "NIFTY-9/8/2026"])).rejects.toThrow("The day takes");
   expect(await api.days()).toHaveLength(2);
+});
+
+test("a day that the user turns to is used, whoever answers", async () => {
+  const { vault, api } = open();
+  await api.keep(AUG_18, [NEAR]);
+  const [before] = await api.days();
+  await vault.used(keyOf(AUG_17));
+  await vault.used(keyOf(AUG_18));
+  expect((await api.days())[0]?.usedAt).toBeGreaterThan(before?.usedAt ?? 0);
+});
+
+test("what one tab keeps and another deletes at once is there as a whole, or gone", async () => {
+  for (let steps = 0; steps < 20; steps++) {
+    const shared = { store: memoryStore(), alone: createLine() };
+    const [here, there] = [open(shared), open(shared)];
+    await here.api.keep(AUG_18, [NEAR]);
+    const keeping = here.api.keep(AUG_18, [FAR]);
+    for (let step = 0; step < steps; step++) await undefined;
+    await Promise.all([keeping, there.api.forget(keyOf(AUG_18))]);
+    const [listed] = await here.api.days();
+    expect(shared.store.values.has("import:2026-08-18")).toBe(listed !== undefined);
+    if (listed) expect(await here.kept(pathOf(FAR))).toBeDefined();
+  }
+});
+
+test("a disk without room is said in words", async () => {
+  const store = memoryStore();
+  const full = { ...store, update: () => Promise.reject(new DOMException("Encountered", "QuotaExceededError")) };
+  await expect(open({ store: full }).api.keep(AUG_18, [NEAR])).rejects.toThrow("no more room");
+});
+
+test("a room that the day lacks is none", async () => {
+  const { api } = open();
+  expect(await api.roomBytes("SENSEX-8/20/2026", keyOf(AUG_18))).toBeUndefined();
 });
 
 test("a symbol without a room on that day is not kept", async () => {

@@ -19,6 +19,8 @@ export interface VaultDeps {
   readonly now: () => number;
   /** @throws RangeError on bytes that are no room-day */
   readonly checkRoomDay: (bytes: Uint8Array) => void;
+  /** Runs what writes one after the other, over all tabs: a day is its bytes and its place in the index. */
+  readonly alone: <T>(write: () => Promise<T>) => Promise<T>;
   /** For tests. */
   readonly mostBytes?: number;
 }
@@ -31,6 +33,8 @@ export interface Vault {
   api(load: LoadReply): VaultApi;
   /** What is kept of an answer that did not come (`status` 0), or had this status; undefined where nothing is, or a refusal stands. */
   instead(url: string, status: number): Promise<Response | undefined>;
+  /** The user turned to the day, whoever answers. */
+  used(day: DayKey): Promise<void>;
   /** The days that the server lists and those that are kept, in the list's order. */
   withKept(days: readonly HistoryDay[]): Promise<readonly HistoryDay[]>;
 }
@@ -45,11 +49,14 @@ const NOTED_EVERY_MS = 60_000;
 
 const isRoomPath = (path: string): boolean => path.includes(`/${roomPath(OPEN_INTEREST_PATH, "")}`);
 
-export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_BYTES }: VaultDeps): Vault {
+/** Instead of the browser's own words. */
+const NO_ROOM = "The browser has no more room. Delete kept days, or make room on the disk.";
+
+export function createVault({ store, now, checkRoomDay, alone, mostBytes = MOST_VAULT_BYTES }: VaultDeps): Vault {
   const index = async (): Promise<readonly Entry[]> => (await store.get<readonly Entry[]>(INDEX)) ?? [];
   const repliesOf = async (day: DayKey): Promise<Replies> => (await store.get<Replies>(keyOf(day))) ?? {};
 
-  /** Changes the index. @returns what left it, and leaves the store with it */
+  /** Changes the index; to be run alone. @returns what left it, and leaves the store with it */
   async function change(next: (before: readonly Entry[]) => readonly Entry[]): Promise<readonly Entry[]> {
     let left: readonly Entry[] = [];
     await store.update<readonly Entry[]>(INDEX, (before = []) => {
@@ -63,7 +70,7 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
 
   /**
    * Adds to what is kept of the day, and writes it before it is listed: a list never names what is not there.
-   * @throws Error in words for the user
+   * To be run alone. @throws Error in words for the user
    */
   async function put(day: HistoryDay, fresh: Replies): Promise<readonly KeptDay[]> {
     if (!Object.keys(fresh).some(isRoomPath)) throw new Error("There is nothing of it that could be kept.");
@@ -86,9 +93,17 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
     });
   }
 
-  function noteUse({ day, usedAt }: Entry): void {
+  const keepAll = (day: HistoryDay, fresh: Replies): Promise<readonly KeptDay[]> =>
+    alone(() => put(day, fresh)).catch((error: unknown) => {
+      // Some browsers give no error at all where the disk is full.
+      throw error instanceof Error && error.name !== "QuotaExceededError" ? error : new Error(NO_ROOM);
+    });
+
+  async function noteUse({ day, usedAt }: Entry): Promise<void> {
     if (now() - usedAt < NOTED_EVERY_MS) return;
-    void change((before) => before.map((one) => (isSame(one.day, day) ? { ...one, usedAt: now() } : one)));
+    await alone(() =>
+      change((before) => before.map((one) => (isSame(one.day, day) ? { ...one, usedAt: now() } : one))),
+    );
   }
 
   return {
@@ -102,14 +117,14 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
           const reply = await unlessAbsent(load(path));
           if (reply) replies[path] = await reply.blob();
         }
-        return put(day, replies);
+        return keepAll(day, replies);
       },
       async roomBytes(room, day) {
-        const reply = await load(pastPath(roomPath(OPEN_INTEREST_PATH, room), day));
-        return new Uint8Array(await reply.arrayBuffer());
+        const reply = await unlessAbsent(load(pastPath(roomPath(OPEN_INTEREST_PATH, room), day)));
+        return reply && new Uint8Array(await reply.arrayBuffer());
       },
       async forget(day) {
-        await change((before) => before.filter((one) => !isSame(one.day, day)));
+        await alone(() => change((before) => before.filter((one) => !isSame(one.day, day))));
       },
       async exportDay(day) {
         const entry = (await index()).find((one) => isSame(one.day, day));
@@ -120,7 +135,7 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
       async importDay(file) {
         const { day, replies } = await readDayFile(new Blob([file]));
         await check(day, replies);
-        return { day, left: await put(day, replies) };
+        return { day, left: await keepAll(day, replies) };
       },
     }),
     async instead(url, status) {
@@ -131,8 +146,13 @@ export function createVault({ store, now, checkRoomDay, mostBytes = MOST_VAULT_B
       if (path === HISTORY_PATH) return entries.length > 0 ? Response.json({ data: { days: [] } }) : undefined;
       const entry = entries.find(({ paths }) => paths.includes(path));
       if (!entry) return undefined;
-      noteUse(entry);
-      return new Response((await repliesOf(dayOf(entry.day)))[path]);
+      noteUse(entry).catch(() => undefined); // a full disk: it is shown all the same
+      const reply = (await repliesOf(dayOf(entry.day)))[path];
+      return reply && new Response(reply);
+    },
+    async used(day) {
+      const entry = (await index()).find((one) => isSame(one.day, day));
+      if (entry) await noteUse(entry);
     },
     async withKept(days) {
       const more = (await index()).map(({ day }) => day).filter((day) => !days.some((one) => isSame(one, day)));

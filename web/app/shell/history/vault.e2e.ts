@@ -57,6 +57,10 @@ test("a kept day goes to a file and comes back, and needs no server", async ({ b
     ]);
     expect(file.suggestedFilename()).toBe("strikeboard-2026-11-18-sim.day");
     await kept.getByRole("button", { name: "Delete 18 Nov 2026" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "No" }).click();
+    await expect(kept.getByRole("row").nth(1)).toContainText("18 Nov 2026");
+    await kept.getByRole("button", { name: "Delete 18 Nov 2026" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
     await expect(kept.getByRole("row")).toHaveCount(0);
     await kept.getByLabel("File of a day").setInputFiles(await file.path());
     await expect(kept.getByRole("row").nth(1)).toContainText("18 Nov 2026");
