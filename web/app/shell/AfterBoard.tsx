@@ -4,6 +4,7 @@ import { lazyPart } from "../../components/lazy-part.ts";
 import { ToastArea } from "../../components/toasts/ToastArea.tsx";
 import { questionAtom } from "../../state/saved/private/question.ts";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
+import { useOutdated } from "./use-outdated.ts";
 
 const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict");
 const Unlock = lazyPart(() => import("./Unlock.tsx"), "Unlock");
@@ -20,6 +21,7 @@ interface AfterBoardProps {
 
 /** What the first figures do not need, and no place is kept for. */
 export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode {
+  useOutdated();
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   const isLocked = useAtomValue(questionAtom) !== undefined;
   return (
