@@ -1,7 +1,4 @@
-/**
- * Where a login leads, kept in its tab until somebody is in: to a link that was opened before it, whose fragment reaches no
- * server; or, where another tab logs in, to the page that this one stood on.
- */
+/** A link that was opened before the login, kept in its tab until somebody is in. The fragment reaches no server. */
 
 const KEY = "linkBeforeLogin";
 
@@ -19,25 +16,16 @@ export function keepLink({ path, hash }: KeptLink): void {
   }
 }
 
-/** Keeps a page, unless a link waits. */
-export function keepPage(path: string): void {
-  const kept = takeLink();
-  keepLink(kept && kept.hash !== "" ? kept : { path, hash: "" });
-}
-
 /** Forgets it. @returns undefined where none is kept */
 export function takeLink(): KeptLink | undefined {
   try {
     const [path = "", hash = ""] = sessionStorage.getItem(KEY)?.split("#") ?? [];
     sessionStorage.removeItem(KEY);
-    return path === "" ? undefined : { path, hash };
+    return path === "" || hash === "" ? undefined : { path, hash };
   } catch {
     return undefined;
   }
 }
 
-/** The user has gone on, or logs in here and begins where a login leads: only a link is kept. */
-export function forgetPage(): void {
-  const kept = takeLink();
-  if (kept && kept.hash !== "") keepLink(kept);
-}
+/** The screen that the page showed or was asked for last, while it stands: there it goes on where another tab logs in again. */
+export const left: { path?: string | undefined } = {};

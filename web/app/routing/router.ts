@@ -6,7 +6,7 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { SessionControl } from "../session/session-control.ts";
 import { decide, plain } from "./access.ts";
-import { forgetPage, keepLink, keepPage, takeLink } from "./kept-link.ts";
+import { keepLink, left, takeLink } from "./kept-link.ts";
 import type { Page } from "./page.ts";
 import { LOGIN, LOGOUT } from "./paths.ts";
 import { accessIn, type Screen } from "./screen-table.ts";
@@ -35,20 +35,14 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 
 export function createAppRouter({ screens, pages, session, history }: RouterDeps) {
   const accessOf = accessIn(screens);
-  /** The screen that was shown or asked for last. */
-  let asked = "";
   const root = createRootRoute({
     beforeLoad: async ({ location: { pathname, hash } }) => {
       const at = plain(pathname);
       const isLogout = at === LOGOUT;
       if (isLogout) await session.logOut();
       const to = isLogout ? LOGIN : decide(pathname, session.visitor(), accessOf);
-      if (accessOf(at)) asked = pathname;
-      if (to === undefined) {
-        if (at !== LOGIN) forgetPage();
-        else if (asked !== "") keepPage(asked);
-        return;
-      }
+      if (accessOf(at)) left.path = pathname;
+      if (to === undefined) return;
       if (to === LOGIN && hash !== "" && accessOf(at)) keepLink({ path: pathname, hash });
       const link = at === LOGIN ? takeLink() : undefined;
       if (link && decide(link.path, session.visitor(), accessOf) === undefined)

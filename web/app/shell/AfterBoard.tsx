@@ -34,8 +34,8 @@ export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode
         </Suspense>
       ) : undefined}
       <ToastArea />
-      <Suspense>{isAsked ? <SaveConflict /> : undefined}</Suspense>
-      <Suspense>{isLocked ? <Unlock /> : undefined}</Suspense>
+      <Suspense>{isAsked && <SaveConflict />}</Suspense>
+      <Suspense>{isLocked && <Unlock />}</Suspense>
     </>
   );
 }

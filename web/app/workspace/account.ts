@@ -143,14 +143,15 @@ async function save(store: Store, isAgain = false): Promise<void> {
   }
 }
 
-let told: number | undefined;
+let isTold = false;
 
-/** Once until it is closed: each change tries again. */
+/** Once: each change tries again. */
 function tellTooLarge(): void {
-  if (toasts.list().some(({ id }) => id === told)) return;
+  if (isTold) return;
+  isTold = true;
   const message =
     "Your workspaces are too large for your account: they are kept in this browser alone. Remove some panes.";
-  told = toasts.show({ message, type: "warning", autoClose: false });
+  toasts.show({ message, type: "warning", autoClose: false });
 }
 
 /** The user took what was saved elsewhere. */
