@@ -278,7 +278,7 @@ export default defineConfig({
             ...[
               {
                 name: "page",
-                test: /\/web\/app\/(forms\/(words|use-submission)|routing\/(path-tail|use-elsewhere|kept-link|PageLink))\./,
+                test: /\/web\/app\/(forms\/(words|use-submission)|routing\/(path-tail|use-elsewhere|kept-link|PageLink)|shell\/(account-entries|use-account-items))\./,
               },
               {
                 name: "legs",

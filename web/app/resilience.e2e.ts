@@ -93,6 +93,30 @@ test("parts that come late wait an outage out: the page stays, and what was aske
   expect(await isSameLoad(page)).toBe(true);
 });
 
+test("parts that a newer release took leave the page as it is: it says so, and loads again when the user says", async ({
+  page,
+}) => {
+  await page.route(/\/assets\/(Palette|HistoryPanel)-/, (route) => route.fulfill({ status: 404, body: "" }));
+  await open(page);
+  await gridOf(page).ready();
+  const toast = page.locator("[data-toast]");
+  await page.keyboard.press("Control+k");
+  await expect(toast.filter({ hasText: "A newer version is out" })).toHaveCount(1, { timeout: 15_000 });
+  await page.getByRole("radiogroup", { name: "Live or history" }).getByText("History", { exact: true }).click();
+  await page.waitForTimeout(4000);
+  await page.getByRole("radiogroup", { name: "Live or history" }).getByText("Live", { exact: true }).click();
+  await expectTicks(page, 20_000);
+  await toast.getByRole("button", { name: "Close" }).last().click();
+  await page.keyboard.press("Control+k");
+  await expect(toast.filter({ hasText: "A newer version is out" })).toHaveCount(1);
+  await expect(page.getByText("Something went wrong!")).toHaveCount(0);
+  expect(await isSameLoad(page)).toBe(true);
+  await page.unrouteAll();
+  await toast.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => isSameLoad(page)).toBe(false);
+  await gridOf(page).ready();
+});
+
 test("a longer outage is said, ages the figures, and heals with every minute", async ({ page, wire }) => {
   const traffic = await open(page, "/maxpain");
   await page.getByLabel("Maxpain Line Chart (Beta)").check();

@@ -14,7 +14,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  if (pathname.startsWith("/assets/")) event.respondWith(asset(event));
   // Pages under the API's prefix have secrets in their addresses, and their answers are the server's own.
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(event));
 });
@@ -26,32 +26,44 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 /** From the cache where it is there. */
-async function asset(request) {
-  const shell = await caches.open(SHELL);
-  const kept = await shell.match(request);
-  if (kept) return kept;
+async function asset(event) {
+  const { request } = event;
+  const before = await kept(request);
+  if (before) return before;
   const reply = await fetch(request);
-  // What cannot be kept (a full disk, one sound that plays twice at once) is shown all the same.
-  if (reply.ok) await shell.put(request, reply.clone()).catch((error) => console.warn(request.url, error));
+  if (reply.ok) later(event, (shell, copy) => shell.put(request, copy), reply);
   return reply;
 }
 
+/** Nothing where the browser's storage fails: then the server has it. */
+const kept = (request) =>
+  caches
+    .open(SHELL)
+    .then((shell) => shell.match(request))
+    .catch(() => undefined);
+
+/** The page waits for no copy: storage that is full or slow costs that, and never the page. */
+const later = (event, keep, reply) => {
+  const copy = reply.clone();
+  const work = caches.open(SHELL).then((shell) => keep(shell, copy));
+  event.waitUntil(work.catch((error) => console.warn("shell:", error)));
+};
+
 /** The server's page; where the server cannot be had the one that was kept, which says that the feed is lost. */
 async function page(event) {
-  const shell = await caches.open(SHELL);
   try {
     const reply = await fetch(event.request);
-    if (reply.ok && !reply.redirected) event.waitUntil(keep(shell, reply.clone()));
-    return (AWAY.includes(reply.status) && (await shell.match(PAGE))) || reply;
+    if (reply.ok && !reply.redirected) later(event, keepPage, reply);
+    return (AWAY.includes(reply.status) && (await kept(PAGE))) || reply;
   } catch (error) {
-    const kept = await shell.match(PAGE);
-    if (kept) return kept;
+    const before = await kept(PAGE);
+    if (before) return before;
     throw error;
   }
 }
 
 /** Keeps the app's page, whatever its address. Another release names other files: those of the one before go. */
-async function keep(shell, reply) {
+async function keepPage(shell, reply) {
   const before = await (await shell.match(PAGE))?.text();
   const now = await reply.clone().text();
   if (before === now || !now.includes('<div id="root">')) return;

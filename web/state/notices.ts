@@ -7,7 +7,7 @@ export interface BannerNotice {
   readonly message: string;
 }
 
-/** Text of the danger banner (connection and service problems); empty shows nothing. */
+/** What keeps the page from its work, and only a new page mends; empty: nothing does. */
 export const dangerNoticeAtom = atom("");
 dangerNoticeAtom.debugLabel = "dangerNotice";
 

@@ -40,9 +40,9 @@ describe("the session", () => {
     expect(JSON.parse(storage.getItem("user") ?? "")).toEqual(user);
 
     store.set(session.dropSessionAtom);
-    for (const key of ["token", "isLoggedIn", "isDisclaimer", "broker", "user"])
+    for (const key of ["tk", "token", "isLoggedIn", "isDisclaimer", "broker", "user"])
       expect(storage.getItem(key)).toBeNull();
-    expect(storage.getItem("tk")).toBe("no");
+    expect(store.get(session.socketTicketAtom)).toBe("no");
     expect(storage.getItem("theme")).toBe('{"dark":true}');
     expect(session.isLoggedIn(store.get(session.expiresAtom))).toBe(false);
   });

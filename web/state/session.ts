@@ -10,7 +10,7 @@ import { isNumber, isRecord, readItem, storedAtom, storedTextAtom, writeItem } f
 /** The stored `tk` when there is no ticket. */
 const NO_TICKET = "no";
 /** What logging out takes from storage. */
-const SESSION_KEYS = ["token", "isLoggedIn", "isDisclaimer", "broker", "user"] as const;
+const SESSION_KEYS = ["tk", "token", "isLoggedIn", "isDisclaimer", "broker", "user"] as const;
 
 /** The ticket the sockets use; 'no' when there is none. */
 export const socketTicketAtom = storedTextAtom("tk", NO_TICKET);
@@ -85,7 +85,10 @@ export function loginOfAnotherTab(ticket: string): boolean {
   return stored !== NO_TICKET && stored !== ticket && isLoggedIn(Number(readItem("isLoggedIn")));
 }
 
-/** Forgets the session in this browser; the server is not asked. */
+/**
+ * Forgets the session in this browser; the server is not asked. Nothing is kept in the ticket's place, not even 'no': of two
+ * tabs that forget it one would write it again after the other.
+ */
 export const dropSessionAtom = atom(null, (_get, set) => {
   set(expiresAtom, 0);
   set(socketTicketAtom, NO_TICKET);
@@ -95,9 +98,6 @@ export const dropSessionAtom = atom(null, (_get, set) => {
   globalThis.indexedDB?.deleteDatabase("private-key"); // where the user kept it on this device (`saved/private/key-keeper.ts`)
 });
 dropSessionAtom.debugLabel = "dropSession";
-
-/** The server itself ended the session. Nothing is kept in the ticket's place, not even 'no'. */
-export const forgetTicket = (): void => localStorage.removeItem("tk");
 
 /** Stored while the server may not know of a logout. */
 const OWED = "logoutOwed";

@@ -84,6 +84,19 @@ test("moves with its symbol to another home, with everything that was set", asyn
   await until(() => expect(at(0).heard.at(-1)).toEqual({ type: "close" }));
 });
 
+test("the pane that the user turned to last is that in another home, too, and no other is", async () => {
+  const [first, last] = [open(), open()];
+  first.subscription.activate();
+  last.subscription.activate();
+  for (const { homes, subscription } of [first, last]) {
+    homes.acquire("BANKNIFTY");
+    subscription.setPane(paneOf("BANKNIFTY"));
+    subscription.setVisible(true);
+  }
+  await until(() => expect(at(3).heard.map(({ type }) => type)).toEqual(["active", "visible"]));
+  expect(at(2).heard.map(({ type }) => type)).toEqual(["visible"]);
+});
+
 test("a former home is not heard any more", async () => {
   const { subscription, messages, homes } = open();
   homes.acquire("BANKNIFTY");

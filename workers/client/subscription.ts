@@ -36,6 +36,9 @@ export interface SubscriptionDeps<Asked extends Request> {
   readonly open: (worker: number, request: Asked, port: MessagePort) => void;
 }
 
+/** The user turned to it last. A worker knows this of its own panes alone. */
+let turnedTo: PaneSubscription | undefined;
+
 /** Where the panes live that show the whole market. No symbol is called so. */
 const MARKET_HOME = "*";
 
@@ -76,7 +79,7 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
   worker = homes.acquire(homeOf(request.pane));
   connect();
 
-  return {
+  const subscription: PaneSubscription = {
     setParams(params) {
       request = { ...request, params };
       port.send({ type: "params", params });
@@ -93,12 +96,16 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
       disconnect();
       worker = next;
       connect();
+      if (turnedTo === subscription) subscription.activate();
     },
     setVisible(visible) {
       request = { ...request, visible };
       port.send({ type: "visible", visible });
     },
-    activate: () => port.send({ type: "active" }),
+    activate() {
+      turnedTo = subscription;
+      port.send({ type: "active" });
+    },
     // Over the port that is open: a browser may deliver what another one says of the same things before or after it.
     retry: () => port.send({ type: "retry" }),
     painted(sequence) {
@@ -112,4 +119,5 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
       homes.release(homeOf(request.pane));
     },
   };
+  return subscription;
 }

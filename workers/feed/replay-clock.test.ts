@@ -88,8 +88,8 @@ test("a seek stays within the window, and playing goes on from there", () => {
   expect(last()?.minute).toBe(701);
   clock.control({ type: "seek", minute: minute(0) });
   expect(last()?.minute).toBe(555);
-  clock.control({ type: "window", from: minute(600), to: minute(610) });
-  expect(last()).toMatchObject({ minute: 600, from: 600, to: 610 });
+  clock.control({ type: "window", from: minute(600), to: minute(610), isChosen: true });
+  expect(last()).toMatchObject({ minute: 600, from: 600, to: 610, isChosen: true });
 });
 
 test("it stops at the end of its window; playing there starts over", () => {

@@ -112,7 +112,7 @@ export function createReplayClock(host: ReplayClockHost, changed: (time: ReplayT
           set(time, { speed: control.seconds });
           return;
         case "window":
-          set(time, { from: control.from, to: control.to });
+          set(time, { from: control.from, to: control.to, isChosen: control.isChosen });
           return;
         case "exit":
           follow(undefined);

@@ -8,6 +8,7 @@ import { keepSessionAtom, postLogin } from "../../state/account/login.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import type { Words } from "../forms/words.ts";
+import { left } from "../routing/kept-link.ts";
 import styles from "./login.module.css";
 import { loginOutcome } from "./login-outcome.ts";
 
@@ -25,6 +26,7 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
   const { isLoading, words, onSubmit } = useSubmission(async () => {
     const reply = await postLogin({ email, password, fingerprint: fingerprintOf(thisDevice) });
     const { isIn, message } = loginOutcome(reply);
+    if (isIn) left.path = undefined; // who logs in here begins where a login leads
     if (isIn) keepSession(reply); // the page follows
     return { words: message, isLeaving: isIn };
   }, SAYS_NOTHING);

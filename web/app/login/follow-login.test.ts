@@ -15,13 +15,15 @@ afterEach(() => {
 async function onLoginPage(stored: Readonly<Record<string, string>> = {}) {
   const { changeElsewhere } = stubBrowserGlobals(stored);
   const reload = vi.fn();
-  vi.stubGlobal("location", { reload });
+  const replace = vi.fn();
+  vi.stubGlobal("location", { reload, replace });
   const { followLogin } = await import("./follow-login.ts");
+  const { left } = await import("../routing/kept-link.ts");
   const { keepSessionAtom } = await import("../../state/account/login.ts");
   const store = createStore();
   const end = followLogin(store);
   const logIn = () => store.set(keepSessionAtom, { status: "success", message: "", token: "t", data: { user } });
-  return { reload, changeElsewhere, logIn, end };
+  return { reload, replace, left, changeElsewhere, logIn, end };
 }
 
 it("a login loads the page again once 'Login Successful' was there to be read", async () => {
@@ -48,6 +50,14 @@ it("a login in another tab does so, too; a logout there, and what comes after th
   changeElsewhere("isLoggedIn", String(user.expires));
   vi.advanceTimersByTime(1000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a login in another tab brings this one back to the screen it showed", async () => {
+  const { reload, replace, left, changeElsewhere } = await onLoginPage();
+  left.path = "/workspace";
+  changeElsewhere("isLoggedIn", String(user.expires));
+  vi.advanceTimersByTime(1000);
+  expect([replace.mock.calls, reload.mock.calls.length]).toEqual([[["/workspace"]], 0]);
 });
 
 it("a login that another tab made while this one was on its way to the form does so, too", async () => {

@@ -26,3 +26,6 @@ export function takeLink(): KeptLink | undefined {
     return undefined;
   }
 }
+
+/** The screen that the page showed or was asked for last, while it stands: there it goes on where another tab logs in again. */
+export const left: { path?: string | undefined } = {};

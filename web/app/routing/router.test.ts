@@ -2,6 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Visitor } from "../../state/session.ts";
 import { RULES } from "./access.ts";
+import { left } from "./kept-link.ts";
 import { lazyView, type ViewModule } from "./lazy-view.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";
@@ -192,6 +193,14 @@ describe("the router", () => {
     expect(unsubscribed.path()).toBe("/broker-login");
     await start("/no/such/page#s=a", { visitor: "out" }).router.load();
     expect(kept.size).toBe(0);
+  });
+
+  it("knows which screen was left for /login", async () => {
+    const { router, session, path } = start("/maxpain");
+    await router.load();
+    session.visitor = "out";
+    await router.navigate({ to: "/login", replace: true });
+    expect([path(), left.path]).toEqual(["/login", "/maxpain"]);
   });
 
   it("brings a message to /login, even to a visitor who is there already", async () => {

@@ -6,7 +6,7 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { SessionControl } from "../session/session-control.ts";
 import { decide, plain } from "./access.ts";
-import { keepLink, takeLink } from "./kept-link.ts";
+import { keepLink, left, takeLink } from "./kept-link.ts";
 import type { Page } from "./page.ts";
 import { LOGIN, LOGOUT } from "./paths.ts";
 import { accessIn, type Screen } from "./screen-table.ts";
@@ -37,12 +37,14 @@ export function createAppRouter({ screens, pages, session, history }: RouterDeps
   const accessOf = accessIn(screens);
   const root = createRootRoute({
     beforeLoad: async ({ location: { pathname, hash } }) => {
-      const isLogout = plain(pathname) === LOGOUT;
+      const at = plain(pathname);
+      const isLogout = at === LOGOUT;
       if (isLogout) await session.logOut();
       const to = isLogout ? LOGIN : decide(pathname, session.visitor(), accessOf);
+      if (accessOf(at)) left.path = pathname;
       if (to === undefined) return;
-      if (to === LOGIN && hash !== "" && accessOf(plain(pathname))) keepLink({ path: pathname, hash });
-      const link = plain(pathname) === LOGIN ? takeLink() : undefined;
+      if (to === LOGIN && hash !== "" && accessOf(at)) keepLink({ path: pathname, hash });
+      const link = at === LOGIN ? takeLink() : undefined;
       if (link && decide(link.path, session.visitor(), accessOf) === undefined)
         throw redirect({ to: link.path, hash: link.hash, replace: true });
       throw redirect({ to, replace: true });

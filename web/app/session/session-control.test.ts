@@ -73,6 +73,14 @@ describe("the page's session", () => {
     expect(control.visitor()).toBe("out");
   });
 
+  it("keeps no ticket, not even 'no', also of a session that another tab ended", async () => {
+    const { changeElsewhere, storage, end } = await start(SESSION);
+    storage.removeItem("tk");
+    changeElsewhere("isLoggedIn", null);
+    expect(end()).toEqual({});
+    expect(storage.getItem("tk")).toBeNull();
+  });
+
   it("keeps no ticket, not even 'no', where the server ordered the end", async () => {
     const { emit, end, storage } = await start(SESSION);
     emit({ type: "special", kind: "logout" });

@@ -11,7 +11,6 @@ import { dangerNoticeAtom } from "../../state/notices.ts";
 import {
   dropSessionAtom,
   expiresAtom,
-  forgetTicket,
   getLogout,
   isLoggedIn,
   loginOfAnotherTab,
@@ -101,9 +100,7 @@ export function startSession(store: Store, began: Visitor): SessionControl {
   client = started;
   store.set(clientAtom, started);
   const listener = createFeedListener(store, {
-    loggedOut: (isOrdered) => {
-      if (endUnlessRenewed(!isOrdered) && isOrdered) forgetTicket();
-    },
+    loggedOut: (isOrdered) => void endUnlessRenewed(!isOrdered),
     unsubscribed: () => started.disconnect(),
     multiLogout: () => {
       setTimeout(() => {

@@ -1,29 +1,22 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Menu } from "../../components/overlays/Menu.tsx";
-import { logOutOfBrokerAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { daysLeftAtom } from "../../state/account/days-left.ts";
-import { goAtom } from "../../state/navigation.ts";
 import { userAtom } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";
-import { type AccountEntry, accountEntries, warningOf } from "./account-entries.ts";
+import { warningOf } from "./account-entries.ts";
 import { initialsOf } from "./initials.ts";
 import styles from "./shell.module.css";
+import { useAccountItems } from "./use-account-items.ts";
 
 /** Who is logged in, with how much time left and which broker, and the way out. */
 export function AccountMenu(): ReactNode {
   const user = useAtomValue(userAtom);
   const broker = useAtomValue(connectedBrokerAtom);
   const warning = warningOf(useAtomValue(daysLeftAtom));
-  const go = useSetAtom(goAtom);
-  const logOutOfBroker = useSetAtom(logOutOfBrokerAtom);
   const name = user?.name ?? "";
   const email = user?.email ?? "";
-  const item = ({ label, path }: AccountEntry) =>
-    path === undefined
-      ? { id: label, label, onSelect: () => void logOutOfBroker() }
-      : { id: label, label, href: path, onSelect: () => go(path) };
   return (
     <Menu
       label="Account"
@@ -45,7 +38,7 @@ export function AccountMenu(): ReactNode {
           <span>{email}</span>
         </>
       }
-      items={accountEntries(broker !== undefined).map(item)}
+      items={useAccountItems()}
     />
   );
 }

@@ -6,6 +6,7 @@ import { ROUTE_MOUNT } from "../../kit/pane/mount.ts";
 import { armedOf } from "../../screens/scanner/armed.ts";
 import { questionAtom } from "../../state/saved/private/question.ts";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
+import { useOutdated } from "./use-outdated.ts";
 
 const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict");
 const Unlock = lazyPart(() => import("./Unlock.tsx"), "Unlock");
@@ -25,6 +26,7 @@ interface AfterBoardProps {
 
 /** What the first figures do not need, and no place is kept for. */
 export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode {
+  useOutdated();
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   const isLocked = useAtomValue(questionAtom) !== undefined;
   const isScanArmed = useAtomValue(isScanArmedAtom);
@@ -39,8 +41,8 @@ export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode
         </Suspense>
       ) : undefined}
       <ToastArea />
-      <Suspense>{isAsked ? <SaveConflict /> : undefined}</Suspense>
-      <Suspense>{isLocked ? <Unlock /> : undefined}</Suspense>
+      <Suspense>{isAsked && <SaveConflict />}</Suspense>
+      <Suspense>{isLocked && <Unlock />}</Suspense>
     </>
   );
 }

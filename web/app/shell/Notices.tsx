@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "../../components/feedback/Banner.tsx";
+import { feedNoticeAtom } from "../../state/market/feed-notice.ts";
 import { bannerAtom, dangerNoticeAtom, dismissBannerAtom } from "../../state/notices.ts";
 import { savesWaitingAtom } from "../../state/saved/save-conflicts.ts";
 
@@ -9,6 +10,7 @@ const WAITING = "Your last change is not saved yet: the server cannot save now. 
 /** What concerns the whole board stands above it: a problem, then an announcement. */
 export function Notices(): ReactNode {
   const danger = useAtomValue(dangerNoticeAtom);
+  const lost = useAtomValue(feedNoticeAtom);
   const banner = useAtomValue(bannerAtom);
   const isWaiting = useAtomValue(savesWaitingAtom) > 0;
   const dismiss = useSetAtom(dismissBannerAtom);
@@ -30,6 +32,7 @@ export function Notices(): ReactNode {
   return (
     <section ref={root} aria-label="Notices">
       {danger === "" ? undefined : <Banner type="danger" message={danger} />}
+      {lost === "" ? undefined : <Banner type="danger" message={lost} />}
       {isWaiting ? <Banner message={WAITING} /> : undefined}
       {banner === undefined ? undefined : <Banner message={banner.message} onDismiss={dismiss} />}
     </section>

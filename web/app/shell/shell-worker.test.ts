@@ -4,18 +4,27 @@ import { expect, test, vi } from "vitest";
 const SCRIPT = readFileSync(new URL("../../public/shell-worker.js", import.meta.url), "utf8");
 const APP = '<div id="root"></div>';
 
-/** The worker with a server that answers with these, one after the other; undefined: there is no network. @returns its pages */
-function start(...replies: readonly (Response | undefined)[]) {
+const ASSET = "https://board.example/assets/board.js";
+
+function memoryCache() {
   const kept = new Map<string, Response>();
-  const cache = {
-    match: async (key: string) => kept.get(key)?.clone(),
-    put: async (key: string | { readonly url: string }, reply: Response) => {
-      if (typeof key !== "string") throw new DOMException("no room", "QuotaExceededError"); // an asset's
-      kept.set(key, reply);
-    },
+  const nameOf = (key: string | { readonly url: string }): string => (typeof key === "string" ? key : key.url);
+  return {
+    match: async (key: string | { readonly url: string }) => kept.get(nameOf(key))?.clone(),
+    put: async (key: string | { readonly url: string }, reply: Response): Promise<void> =>
+      void kept.set(nameOf(key), reply),
     keys: async () => [...kept.keys()],
     delete: async (key: string) => kept.delete(key),
   };
+}
+
+/** The worker with a server that answers with these, one after the other; undefined: there is no network. @returns its pages */
+const start = (...replies: readonly (Response | undefined)[]) => {
+  const cache = memoryCache();
+  return startWith(async () => cache, replies);
+};
+
+function startWith(open: () => Promise<unknown>, replies: readonly (Response | undefined)[]) {
   const answers = [...replies];
   const fetch = vi.fn(async () => answers.shift() ?? Promise.reject(new TypeError("Failed to fetch")));
   const listeners = new Map<string, (event: object) => void>();
@@ -23,19 +32,20 @@ function start(...replies: readonly (Response | undefined)[]) {
     location: { origin: "https://board.example" },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   };
-  new Function("self", "caches", "fetch", SCRIPT)(self, { open: async () => cache }, fetch);
-  return async (pathname = "/option-chain"): Promise<string> => {
-    const done: Promise<unknown>[] = [];
+  new Function("self", "caches", "fetch", SCRIPT)(self, { open }, fetch);
+  /** @param done what goes on when the reply is there; awaited where it is not given */
+  return async (url = "https://board.example/option-chain", done?: Promise<unknown>[]): Promise<string> => {
+    const later: Promise<unknown>[] = done ?? [];
     let reply: Promise<Response> | undefined;
     listeners.get("fetch")?.({
-      request: { url: `https://board.example${pathname}`, method: "GET", mode: "navigate" },
-      waitUntil: (work: Promise<unknown>) => done.push(work),
+      request: { url, method: "GET", mode: url === ASSET ? "cors" : "navigate" },
+      waitUntil: (work: Promise<unknown>) => later.push(work),
       respondWith: (response: Promise<Response>) => {
         reply = response;
       },
     });
     const words = await (await reply)?.text();
-    await Promise.all(done);
+    if (!done) await Promise.all(later);
     return words ?? "not answered";
   };
 }
@@ -58,13 +68,32 @@ test("the server's own pages are shown, an error's too, and a stand-in's where n
   expect(await page()).toBe("no");
 });
 
-test("without a network and a kept page the browser says so", async () => {
-  await expect(start()()).rejects.toThrow("Failed to fetch");
+test("an asset comes from the server once", async () => {
+  const get = start(new Response("code"));
+  expect([await get(ASSET), await get(ASSET)]).toEqual(["code", "code"]);
 });
 
-test("a file that cannot be kept is shown all the same", async () => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  expect(await start(new Response("sound"))("/assets/default-sound.wav")).toBe("sound");
-  expect(warn).toHaveBeenCalledTimes(1);
-  warn.mockRestore();
+test.each([
+  ["is full", async () => ({ ...memoryCache(), put: () => Promise.reject(new Error("QuotaExceededError")) })],
+  ["cannot be read", async () => ({ ...memoryCache(), match: () => Promise.reject(new Error("UnknownError")) })],
+  ["cannot be had", () => Promise.reject(new Error("SecurityError"))],
+])("where the browser's storage %s, the server's reply comes all the same", async (_case, open) => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const get = startWith(open, [new Response(APP), new Response("code"), new Response("no", { status: 502 })]);
+  expect([await get(), await get(ASSET), await get()]).toEqual([APP, "code", "no"]);
+});
+
+test("no reply waits for its copy", async () => {
+  const never = new Promise<void>(() => undefined);
+  const get = startWith(
+    async () => ({ ...memoryCache(), put: () => never }),
+    [new Response(APP), new Response("code")],
+  );
+  const going: Promise<unknown>[] = [];
+  expect([await get(undefined, going), await get(ASSET, going)]).toEqual([APP, "code"]);
+  expect(going).toHaveLength(2);
+});
+
+test("without a network and a kept page the browser says so", async () => {
+  await expect(start()()).rejects.toThrow("Failed to fetch");
 });

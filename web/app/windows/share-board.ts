@@ -9,9 +9,8 @@ import { tellGoToDay } from "../../components/go-to-day-toast.ts";
 import { isHistoryAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { goToDayAtom, setHistoryAtom } from "../../state/clock/history.ts";
 import { clientAtom } from "../../state/market/market.ts";
-import { letters } from "../../state/pane/letters.ts";
 import { LINK_LETTERS, type LinkLetter } from "../../state/pane/link-letters.ts";
-import { type LinkedLetters, linkedLettersAtom, turnLetterAtom } from "../../state/pane/linked-letters.ts";
+import { chosenLettersAtom, type LinkedLetters, turnLetterAtom } from "../../state/pane/linked-letters.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -63,16 +62,10 @@ export function shareBoard(store: Store, name: string): void {
 /** What was told by another window is not told back. */
 function shareLetters(store: Store, send: (message: Message) => void) {
   let isFollowing = false;
-  /** An exchange that stands in on a day without the chosen one is nobody's choice: told, it would become one. */
-  const lettersNow = (): LinkedLetters =>
-    Object.fromEntries(
-      Object.entries(store.get(linkedLettersAtom)).filter(
-        ([name, { exchange }]) => exchange === store.get(letters[name as LinkLetter].chosenExchangeAtom).exchange,
-      ),
-    );
+  const lettersNow = (): LinkedLetters => store.get(chosenLettersAtom);
   const tell = (): void => send({ type: "letters", letters: lettersNow() });
   let told = JSON.stringify(lettersNow());
-  store.sub(linkedLettersAtom, () => {
+  store.sub(chosenLettersAtom, () => {
     const now = JSON.stringify(lettersNow());
     if (isFollowing || now === told) return;
     told = now;
@@ -118,7 +111,7 @@ function shareDay(store: Store, send: (message: Message) => void) {
       following = day;
       try {
         if (day === "live" || day === "history") await store.set(setHistoryAtom, day === "history");
-        else tellGoToDay(await store.set(goToDayAtom, day));
+        else tellGoToDay(await store.set(goToDayAtom, day, true));
       } finally {
         if (following === day) following = undefined;
       }

@@ -28,6 +28,28 @@ const note = (page: Page): Promise<void> =>
 const shownAt = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => (globalThis as { shownAt?: Record<string, number> }).shownAt ?? {});
 
+test("two tabs of a browser are boards of their own: what is chosen in one turns nothing in the other", async ({
+  page,
+  context,
+}) => {
+  await withoutAccountSettings(context);
+  await logIn(page, { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto("/workspace");
+    await expect(panes(one)).toHaveCount(6);
+  }
+  await symbolOfA(other).selectOption("BANKNIFTY");
+  await other.getByRole("tab").nth(1).click();
+  await expect(other.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.waitForTimeout(500);
+  await expect(symbolOfA(page)).toHaveValue("NIFTY");
+  await expect(page.getByRole("tab").first()).toHaveAttribute("aria-selected", "true");
+  // The next page begins where the last choice was made.
+  await page.reload();
+  await expect(symbolOfA(page)).toHaveValue("BANKNIFTY");
+});
+
 test("a pane pops out; letters, crosshair and replay are shared; the owner closes, and the replay goes on", async ({
   page,
   context,

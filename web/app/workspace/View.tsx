@@ -5,6 +5,7 @@ import { AskedPart } from "../../components/AskedPart.tsx";
 import { TabPanel } from "../../components/controls/Tabs.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
+import { expiresAtom } from "../../state/session.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
 import { isLockedAtom, shownAtom, workspacesAtom } from "./board.ts";
@@ -34,6 +35,9 @@ export function View(): ReactNode {
   useKeys();
   useEffect(() => followAccount(store), [store]);
   useEffect(() => followActiveLetter(store), [store]);
+  // Logged out, until the login page is there: whoever is nobody has no workspaces, not even those that everybody begins with.
+  const isNobody = useAtomValue(expiresAtom) === 0;
+  if (isNobody) return undefined;
   return (
     <div className={styles["board"]} data-phone={isPhone || undefined}>
       <h1 className="visually-hidden">Workspace</h1>

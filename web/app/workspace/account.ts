@@ -1,12 +1,15 @@
 /**
- * Brings the browser's workspaces and the account's together. A change is saved some time after it; a failure is only
- * logged, nothing that was changed is dropped, and the next start tries again. What another device saved meanwhile is
- * never overwritten unasked (web/state/saved/saves.ts). Private by choice both keep an envelope (sealed-board.ts).
+ * Brings the browser's workspaces and the account's together. A change is saved some time after it, by one tab of the
+ * browser; a failure is only logged, unless the user can do something about it, nothing that was changed is dropped, and the
+ * next start tries again. What another device saved meanwhile is never overwritten unasked (web/state/saved/saves.ts).
+ * Private by choice both keep an envelope (sealed-board.ts).
  */
 import type { createStore } from "jotai";
+import { toasts } from "../../components/toasts/toasts.ts";
 import { CONFLICT } from "../../state/api.ts";
 import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
-import { boardAtom, isLockedAtom, openedAtom, storedAtomOfUser } from "./board.ts";
+import { readItem } from "../../state/saved/storage.ts";
+import { boardAtom, isLockedAtom, openedAtom, STORED, storedAtomOfUser } from "./board.ts";
 import { isSealed, keptForm, workspacesIn } from "./kept-form.ts";
 
 type Store = ReturnType<typeof createStore>;
@@ -14,12 +17,26 @@ type Store = ReturnType<typeof createStore>;
 /** Changes are saved together, when there are no more for so long. */
 const QUIET_MS = 800;
 
+const TOO_LARGE = 413;
+
 const sealed = () => import("./sealed-board.ts");
+
+/** All tabs hear of a change that one of them makes: the next finds it saved. It would not match what it seals anew itself. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks === undefined ? work() : navigator.locks.request("save workspaces", work);
 
 /** @returns a function that ends it. */
 export function followAccount(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  /** What storage held when this tab heard of a change last. */
+  let heard = readItem(STORED);
+  /** Another tab has changed or saved them, and this one's event is on its way: it saves then what is pending then. */
+  const isBehind = (): boolean => {
+    const stored = store.get(storedAtomOfUser);
+    const iv = store.get(openedAtom)?.iv;
+    return readItem(STORED) !== heard || (iv !== undefined && isSealed(stored) && stored.private.iv !== iv);
+  };
   /** Whether the account has answered, when all that was begun is done. */
   let running = attempt(async () => {
     if (isSealed(store.get(storedAtomOfUser))) await store.set((await sealed()).openStoredAtom);
@@ -32,7 +49,7 @@ export function followAccount(store: Store): () => void {
       running = running.then((isKnown) =>
         attempt(async () => {
           const knows = isKnown || (await adopt(store));
-          if (knows && store.get(boardAtom).isPending) await save(store);
+          if (knows) await alone(async () => (store.get(boardAtom).isPending && !isBehind() ? save(store) : undefined));
           return knows;
         }),
       );
@@ -41,6 +58,7 @@ export function followAccount(store: Store): () => void {
   void running.then(soon);
   const unfollow = store.sub(boardAtom, soon);
   const unfollowTabs = store.sub(storedAtomOfUser, () => {
+    heard = readItem(STORED);
     const stored = store.get(storedAtomOfUser);
     if (isSealed(stored)) void sealed().then(({ openStoredAtom }) => store.set(openStoredAtom));
     else store.set(openedAtom, undefined); // another tab has opened them for good
@@ -115,11 +133,25 @@ async function save(store: Store, isAgain = false): Promise<void> {
   const outcome = await store.set(saveSettingAtom, "workspaces", value);
   const now = store.get(boardAtom);
   if (outcome.is === "theirs") await takeTheirs(store, outcome.value);
-  else if (outcome.is === "kept" && now.workspaces === sent.workspaces)
+  else if (outcome.is === "kept" && now.workspaces === sent.workspaces) {
     store.set(boardAtom, { ...now, isPending: false });
+    // Before another tab's turn.
+    if (opened) await store.set((await sealed()).storeSealedAtom);
+  } else if (outcome.is === "failed" && outcome.status === TOO_LARGE) tellTooLarge();
   else if (outcome.is === "failed" && outcome.status === CONFLICT && !isAgain) {
     if (await store.set((await sealed()).turnBoardAtom)) await save(store, true);
   }
+}
+
+let isTold = false;
+
+/** Once: each change tries again. */
+function tellTooLarge(): void {
+  if (isTold) return;
+  isTold = true;
+  const message =
+    "Your workspaces are too large for your account: they are kept in this browser alone. Remove some panes.";
+  toasts.show({ message, type: "warning", autoClose: false });
 }
 
 /** The user took what was saved elsewhere. */

@@ -28,18 +28,31 @@ const isStoredBoard = (value: unknown): value is Board | SealedBoard | null =>
   value === null ||
   (isRecord(value) &&
     typeof value["isPending"] === "boolean" &&
-    (isRecord(value["private"]) || isWorkspaces(value["workspaces"])));
+    (isRecord(value["private"]) || validIn(value["workspaces"]) !== undefined));
 
-export const isWorkspaces = (value: unknown): value is readonly Workspace[] =>
-  Array.isArray(value) && value.length <= MOST_WORKSPACES && value.every(isWorkspace);
+/**
+ * Those that are whole and valid: one that is not, of a later release or damaged, takes none of the others with it.
+ * @returns undefined where none is
+ */
+export function validIn(value: unknown): readonly Workspace[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const valid = value.filter(isWorkspace).slice(0, MOST_WORKSPACES);
+  if (valid.length === value.length) return value;
+  return valid.length === 0 ? undefined : valid;
+}
 
-const storedBoardAtom = storedAtom<Board | SealedBoard | null>("workspaces", null, isStoredBoard);
+/** In the browser's storage. */
+export const STORED = "workspaces";
+const storedBoardAtom = storedAtom<Board | SealedBoard | null>(STORED, null, isStoredBoard);
 
 /** What this browser keeps of the user who is logged in; another user's counts for nothing, and gives way. */
 export const storedAtomOfUser = atom(
   (get): Board | SealedBoard | undefined => {
     const stored = get(storedBoardAtom);
-    return stored?.user === (get(userAtom)?.email ?? "") ? stored : undefined;
+    if (stored?.user !== (get(userAtom)?.email ?? "")) return undefined;
+    if (!("workspaces" in stored)) return stored;
+    const workspaces = validIn(stored.workspaces) ?? [];
+    return workspaces === stored.workspaces ? stored : { ...stored, workspaces };
   },
   (_get, set, board: Board | SealedBoard | null) => set(storedBoardAtom, board),
 );
@@ -106,7 +119,8 @@ copiesAtom.debugLabel = "workspaceCopies";
 export const workspacesAtom = atom((get) => [...get(boardAtom).workspaces, ...get(copiesAtom)]);
 workspacesAtom.debugLabel = "workspaceTabs";
 
-const lastShownAtom = storedTextAtom("workspaceShown", "");
+/** Another tab's press opens no tab here. */
+const lastShownAtom = storedTextAtom("workspaceShown", "", false);
 /** Of this page: another one of the browser may show another, and the next one begins with what was chosen last. */
 export const shownHereAtom = atom<string | undefined>(undefined);
 shownHereAtom.debugLabel = "workspaceShownHere";

@@ -1,6 +1,6 @@
 /** The screens that can stand in a pane, and their views. */
-import type { ComponentType, LazyExoticComponent } from "react";
-import { lazyPart } from "../../components/lazy-part.ts";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { throughOutages } from "../../frame/outage.ts";
 import { screens } from "../routing/screen-list.ts";
 import type { Screen } from "../routing/screen-table.ts";
 
@@ -18,14 +18,16 @@ export const paneScreen = (id: string): Screen | undefined => byId.get(id);
 
 const views = new Map<string, LazyExoticComponent<ComponentType>>();
 
-/** A view whose chunk is loaded when it is shown first; the same for every pane of the screen. */
+/** A view whose chunk is loaded when it is shown first; the same for every pane of the screen. The pane tells of a failure. */
 export function viewOfPane({ id, view }: Screen): LazyExoticComponent<ComponentType> {
   const known = views.get(id);
   if (known) return known;
-  const made = lazyPart(async () => {
-    await view.preload();
-    return { View: view.component() };
-  }, "View");
+  const made = lazy(() =>
+    throughOutages(async () => {
+      await view.preload();
+      return { default: view.component() };
+    }),
+  );
   views.set(id, made);
   return made;
 }

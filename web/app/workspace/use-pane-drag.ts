@@ -55,16 +55,19 @@ export function usePaneDrag(
     drop,
     handlers: {
       onPointerDown({ target, button, clientX: x, clientY: y }) {
+        // The one before may have been let go outside of the stage.
+        grip.current = undefined;
         const pressed = target instanceof Element ? target : undefined;
         const header = pressed?.closest("header");
         if (button !== 0 || !header || header.contains(pressed?.closest(CONTROLS) ?? null)) return;
         const pane = header.closest<HTMLElement>("[data-place]")?.dataset["place"];
         if (pane !== undefined) grip.current = { pane, x, y, isMoving: false };
       },
-      onPointerMove({ clientX, clientY, pointerId }) {
+      onPointerMove({ clientX, clientY, pointerId, buttons }) {
         const held = grip.current;
         const element = stage.current;
         if (!held || !element) return;
+        if (buttons === 0) return end();
         if (!held.isMoving && Math.hypot(clientX - held.x, clientY - held.y) < SLACK_PX) return;
         if (!held.isMoving) element.setPointerCapture(pointerId);
         held.isMoving = true;

@@ -328,6 +328,10 @@ test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at 
   expect(pane?.height).toBeGreaterThan(280);
   expect(await faults(held)).toEqual([]);
   await held.setViewportSize({ width: 390, height: 844 });
+  await held.getByRole("button", { name: "More", exact: true }).click();
+  for (const entry of ["Pricing", "Report a bug", "Account Details", "Broker Login", "Logout"])
+    await expect(held.getByRole("menuitem", { name: entry, exact: true })).toBeInViewport();
+  await held.keyboard.press("Escape");
 
   // Every other page asks for more width; this one can be installed, and opens without a network.
   await held.goto("/pcr");

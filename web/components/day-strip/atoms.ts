@@ -3,7 +3,7 @@ import { atom, type Getter } from "jotai";
 import { extrapolateMinute } from "#contract/domain/clock.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import { daySpanAtom, isReplayingAtom, paneDayAtom, replayAtom } from "../../state/clock/day.ts";
-import { jumpAtom, jumpByAtom, seekAtom, setWindowAtom } from "../../state/clock/replay.ts";
+import { chosenWindowAtom, jumpAtom, jumpByAtom, seekAtom, setWindowAtom } from "../../state/clock/replay.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import { createStateAtom } from "../../state/pane/pane.ts";
 import { headMinute } from "./head.ts";
@@ -31,10 +31,6 @@ boardModeAtom.debugLabel = "boardMode";
 export const isPlayingAtom = atom((get) => get(replayAtom)?.isPlaying ?? false);
 isPlayingAtom.debugLabel = "isPlaying";
 
-/** The replay's times as the user set them; undefined: all that is recorded. */
-export const chosenWindowAtom = atom<ReplayWindow | undefined>(undefined);
-chosenWindowAtom.debugLabel = "chosenWindow";
-
 /** The replay's times now; undefined while the day is not known. */
 export const windowAtom = atom((get): ReplayWindow | undefined => {
   const time = get(replayAtom);
@@ -47,8 +43,9 @@ windowAtom.debugLabel = "replayWindow";
 /** Keeps the user's times; a replay that is on follows them, and goes to a start that was moved. */
 export const chooseWindowAtom = atom(null, (get, set, window: ReplayWindow) => {
   const time = get(replayAtom);
-  set(chosenWindowAtom, window);
-  set(setWindowAtom, { from: minute(window.from), to: minute(window.to) });
+  const chosen = { from: minute(window.from), to: minute(window.to) };
+  set(chosenWindowAtom, chosen);
+  set(setWindowAtom, { ...chosen, isChosen: true });
   if (time && window.from !== time.from) set(seekAtom, minute(window.from));
 });
 chooseWindowAtom.debugLabel = "chooseWindow";

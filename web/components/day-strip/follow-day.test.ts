@@ -112,10 +112,10 @@ it("a replay that goes on with another day plays what is recorded of it, unless 
   expect(replay).not.toHaveBeenCalled();
   store.set(shownDayAtom, AUG_17);
   show(strip(940));
-  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 555, to: 940 });
+  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 555, to: 940, isChosen: false });
   store.set(chooseWindowAtom, { from: 610, to: 700 });
   expect(replay).toHaveBeenLastCalledWith({ type: "seek", minute: 610 });
-  time({ from: minute(610), to: minute(700) });
+  time({ from: minute(610), to: minute(700), isChosen: true });
   replay.mockClear();
   store.set(shownDayAtom, { ...AUG_17, date: isoDate("2026-08-14") });
   show(strip(940, { version: 3 }));
@@ -123,13 +123,47 @@ it("a replay that goes on with another day plays what is recorded of it, unless 
 });
 
 it("times that were chosen before hold for the next replay only", async () => {
-  const { store, replay, show, time, windowAtom, chooseWindowAtom, replayAtom } = await start();
+  const { store, replay, show, time, windowAtom, chooseWindowAtom, enterReplayAtom, replayAtom } = await start();
   show(strip(735));
   store.set(chooseWindowAtom, { from: 610, to: 700 });
-  time();
-  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 610, to: 700 });
+  store.set(enterReplayAtom);
+  const chosen = { from: minute(610), to: minute(700), isChosen: true };
+  expect(replay).toHaveBeenLastCalledWith({
+    type: "enter",
+    time: { minute: 610, speed: 1, isPlaying: false, ...chosen },
+  });
+  time(chosen);
   store.set(replayAtom, undefined);
   expect(store.get(windowAtom)).toEqual({ from: 555, to: 735 });
+});
+
+it("another window's replay keeps its times: those that its user set, and those of the day it went to", async () => {
+  const { store, replay, show, time, isToldDayAtom, shownDayAtom } = await start();
+  time({ from: minute(610), to: minute(700), isChosen: true });
+  show(strip(735)); // this window came later
+  show(strip(736));
+  time({ from: minute(600), to: minute(700) });
+  store.set(isToldDayAtom, true);
+  store.set(shownDayAtom, AUG_17);
+  show(strip(940));
+  expect(replay).not.toHaveBeenCalled();
+});
+
+it("a replay of the open day grows with it, and keeps its start: another window's segment may begin earlier", async () => {
+  const { replay, show, time } = await start();
+  show(strip(735));
+  time({ from: minute(540) });
+  show(strip(736));
+  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 540, to: 736, isChosen: false });
+});
+
+it("times that the user set give way where the session does not have them", async () => {
+  const { replay, show, time, store, shownDayAtom } = await start();
+  show(strip(735));
+  time({ from: minute(545), to: minute(700), isChosen: true });
+  store.set(shownDayAtom, AUG_17);
+  show(strip(940));
+  expect(replay).toHaveBeenLastCalledWith({ type: "window", from: 555, to: 940, isChosen: false });
 });
 
 it("goes to minutes with figures only", async () => {

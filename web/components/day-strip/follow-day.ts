@@ -7,14 +7,15 @@ import { isSameDay } from "#contract/domain/room-key.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { type DaySpan, daySpanAtom, replayAtom } from "../../state/clock/day.ts";
-import { historyDaysAtom, loadHistoryAtom } from "../../state/clock/history.ts";
-import { endTodayAtom, setWindowAtom } from "../../state/clock/replay.ts";
+import { historyDaysAtom, isToldDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";
+import { chosenWindowAtom, endTodayAtom, setWindowAtom } from "../../state/clock/replay.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import { isSameFact } from "../../state/market/slow-fact.ts";
 import { activeContextAtom } from "../../state/pane/letters.ts";
 import { toasts } from "../toasts/toasts.ts";
-import { chosenWindowAtom, stateAtom, stripAtom } from "./atoms.ts";
+import { stateAtom, stripAtom } from "./atoms.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { ReplayWindow } from "./time-limits.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -29,6 +30,9 @@ const isSameRoom = (a: PaneContext, b: PaneContext): boolean =>
 
 const spanOf = ({ open, close, first, last }: Snapshot): DaySpan | undefined =>
   Number.isNaN(first) ? undefined : { open, close, first, last };
+
+/** Times of other hours: of another segment, or before the close was moved. */
+const isOutside = ({ from, to }: ReplayWindow, { open, close }: DaySpan): boolean => from < open || to > close;
 
 /** @returns the end of it. */
 export function followDay(store: Store): () => void {
@@ -54,29 +58,33 @@ export function followDay(store: Store): () => void {
   function show(strip: Snapshot | undefined): void {
     store.set(stripAtom, strip);
     const span = strip && spanOf(strip);
-    if (isSameFact(span, store.get(daySpanAtom))) return;
+    const before = store.get(daySpanAtom);
+    if (isSameFact(span, before)) return;
     store.set(daySpanAtom, span);
     if (!span) return;
     const chosen = store.get(chosenWindowAtom);
-    // Times of other hours: of another segment, or before the close was moved.
-    if (chosen && (chosen.from < span.open || chosen.to > span.close)) store.set(chosenWindowAtom, undefined);
-    if (store.get(replayAtom)) applyWindow(span);
+    if (chosen && isOutside(chosen, span)) store.set(chosenWindowAtom, undefined);
+    const isTold = store.get(isToldDayAtom);
+    store.set(isToldDayAtom, false);
+    if (!isTold) applyWindow(span, before);
   }
 
-  /** A replay that goes on with another day plays what is recorded of it, unless the user said otherwise. */
-  function applyWindow(span: DaySpan): void {
-    const { from, to } = store.get(chosenWindowAtom) ?? { from: span.first, to: span.last };
+  /**
+   * A replay that goes on with another day plays what is recorded of it, unless the user said otherwise.
+   * @param before of the same line, which has only grown: the start may be that of another window's segment
+   */
+  function applyWindow(span: DaySpan, before: DaySpan | undefined): void {
     const time = store.get(replayAtom);
-    if (time && (time.from !== from || time.to !== to))
-      store.set(setWindowAtom, { from: minute(from), to: minute(to) });
+    if (!time || (time.isChosen && !isOutside(time, span))) return;
+    const from = before?.first === span.first ? time.from : minute(span.first);
+    const to = minute(span.last);
+    if (time.from !== from || time.to !== to) store.set(setWindowAtom, { from, to, isChosen: false });
   }
 
   function replayChanged(): void {
     const isReplaying = store.get(replayAtom) !== undefined;
     if (isReplaying === wasReplaying) return;
     wasReplaying = isReplaying;
-    const span = store.get(daySpanAtom);
-    if (isReplaying && span) applyWindow(span);
     if (!isReplaying) store.set(chosenWindowAtom, undefined);
   }
 

@@ -142,7 +142,7 @@ describe("going to a day", () => {
       return Promise.resolve(pastInit);
     });
     expect(await store.set(state.goToDayAtom, AUG_17)).toEqual({ kind: "shown" });
-    expect(seen.at(-1)).toEqual([AUG_17, "2026-08-17"]);
+    expect(seen).toEqual([[AUG_17, "2026-08-17"]]);
     expect(store.get(state.boardDateAtom)).toBe("2026-08-17");
     expect(store.get(state.awaitedDayAtom)).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import { API_BASE, IS_PREMIUM_PATH, joinPath } from "#contract/wire/http/api-pat
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { clientAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "../market/market.ts";
-import { readUniverse } from "../market/universe.ts";
+import { readUniverse, type Universe } from "../market/universe.ts";
 import { isHistoryAtom, isReplayingAtom, liveListAtom, shownDayAtom } from "./day.ts";
 
 /** Oldest first; on one date the real source before the simulated. Undefined until they are loaded. */
@@ -26,6 +26,13 @@ historyProblemAtom.debugLabel = "historyProblem";
 /** The day that was asked for and is on its way. */
 export const awaitedDayAtom = atom<DayKey | undefined>(undefined);
 awaitedDayAtom.debugLabel = "awaitedDay";
+
+/**
+ * Until what is recorded of the day is known: another window of the board came here first, or was here before this page, and
+ * has seen to the replay's times.
+ */
+export const isToldDayAtom = atom(true);
+isToldDayAtom.debugLabel = "isToldDay";
 
 /** The date the board looks at: of the shown day, or of the exchange clock. */
 export const boardDateAtom = atom((get): IsoDate | undefined => {
@@ -74,8 +81,24 @@ export type GoToDay =
   /** The user asked for another day meanwhile, or left history. */
   | { readonly kind: "overtaken" };
 
-/** Shows a past day, after asking whether the user may see it. A replay continues on that day. */
-export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoToDay> => {
+/**
+ * In one step: panes turn to the day and to what it lists together, and other windows hear of no history without a day, which
+ * would end the replay. Each write after an `await` would be a step of its own.
+ */
+const showDayAtom = atom(null, (_get, set, day: DayKey, universe: Universe, isTold: boolean) => {
+  set(isToldDayAtom, isTold);
+  set(isHistoryAtom, true);
+  set(liveIndexAtom, {});
+  set(universeAtom, universe);
+  set(shownDayAtom, day);
+});
+showDayAtom.debugLabel = "showDay";
+
+/**
+ * Shows a past day, after asking whether the user may see it. A replay continues on that day.
+ * @param isTold another window of the board has gone there
+ */
+export const goToDayAtom = atom(null, async (get, set, day: DayKey, isTold?: boolean): Promise<GoToDay> => {
   const client = get(clientAtom);
   if (!client) return { kind: "overtaken" };
   set(awaitedDayAtom, day);
@@ -85,23 +108,15 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey): Promise<GoT
     if (isOvertaken()) return { kind: "overtaken" };
     const universe = readUniverse(await client.universeOf(day));
     if (isOvertaken()) return { kind: "overtaken" };
-    if (!get(isHistoryAtom)) enterHistory();
-    // Together: panes turn to the day and to what it lists in one step.
-    set(universeAtom, universe);
-    set(shownDayAtom, day);
+    // Off only in a replay of the open day that jumps to another day.
+    if (!get(isHistoryAtom)) client.setLive(false);
+    set(showDayAtom, day, universe, isTold === true);
     return { kind: "shown" };
   } catch (error) {
     if (isOvertaken()) return { kind: "overtaken" };
     return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   } finally {
     if (!isOvertaken()) set(awaitedDayAtom, undefined);
-  }
-
-  /** A replay of the open day that jumps to another day. */
-  function enterHistory(): void {
-    set(isHistoryAtom, true);
-    client?.setLive(false);
-    set(liveIndexAtom, {});
   }
 });
 goToDayAtom.debugLabel = "goToDay";

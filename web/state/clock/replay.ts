@@ -3,6 +3,7 @@
  * comes back as `replayAtom`; every pane follows it.
  */
 import { atom } from "jotai";
+import type { ReplayTime } from "#contract/domain/clock.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import type { ReplayControl } from "#contract/worker/feed-api.ts";
 import { clientAtom } from "../market/market.ts";
@@ -29,6 +30,10 @@ export type Jump = (typeof JUMPS)[number];
 const chosenSpeedAtom = atom<Speed>(1);
 chosenSpeedAtom.debugLabel = "replaySpeedChoice";
 
+/** The times that the user set before a replay; undefined: all that is recorded. The next one begins with them. */
+export const chosenWindowAtom = atom<{ readonly from: Minute; readonly to: Minute } | undefined>(undefined);
+chosenWindowAtom.debugLabel = "chosenWindow";
+
 export const jumpAtom = atom<Jump>(1);
 jumpAtom.debugLabel = "replayJump";
 
@@ -48,7 +53,7 @@ export const speedAtom = atom(
 speedAtom.debugLabel = "replaySpeed";
 
 export interface EnterReplay {
-  /** Where it begins. Default: the first recorded minute. */
+  /** Where it begins. Default: its first minute. */
   readonly minute?: Minute;
   readonly isPlaying?: boolean;
 }
@@ -57,8 +62,10 @@ export interface EnterReplay {
 export const enterReplayAtom = atom(null, (get, set, { minute: at, isPlaying = false }: EnterReplay = {}) => {
   const span = get(daySpanAtom);
   if (!span) return;
-  const [from, to] = [minute(span.first), minute(span.last)];
-  set(sendAtom, { type: "enter", time: { minute: at ?? from, speed: get(chosenSpeedAtom), isPlaying, from, to } });
+  const chosen = get(chosenWindowAtom);
+  const { from, to } = chosen ?? { from: minute(span.first), to: minute(span.last) };
+  const time = { minute: at ?? from, speed: get(chosenSpeedAtom), isPlaying, from, to };
+  set(sendAtom, { type: "enter", time: chosen ? { ...time, isChosen: true } : time });
 });
 enterReplayAtom.debugLabel = "enterReplay";
 
@@ -107,9 +114,12 @@ export const seekAtom = atom(null, (get, set, at: Minute) => {
 seekAtom.debugLabel = "replaySeek";
 
 /** The first and the last minute that the replay plays. */
-export const setWindowAtom = atom(null, (_get, set, window: { readonly from: Minute; readonly to: Minute }) => {
-  set(sendAtom, { type: "window", ...window });
-});
+export const setWindowAtom = atom(
+  null,
+  (_get, set, window: Pick<ReplayTime, "from" | "to"> & { readonly isChosen: boolean }) => {
+    set(sendAtom, { type: "window", ...window });
+  },
+);
 setWindowAtom.debugLabel = "replayWindow";
 
 /** Moves back or forth by the chosen jump. A jump by day changes the historical date; undefined where there is no such day. */

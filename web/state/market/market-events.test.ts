@@ -4,10 +4,11 @@ import type { ExchangeTime } from "#contract/domain/clock.ts";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
 import { initList } from "../../testing/market-data.ts";
 import { isHistoryAtom, liveListAtom } from "../clock/day.ts";
-import { bannerAtom, dangerNoticeAtom } from "../notices.ts";
+import { bannerAtom } from "../notices.ts";
 import { draftNewsAtom, orderNewsAtom, rejectionsAtom } from "../orders/news.ts";
 import { activeExchangeAtom, activeSymbolAtom } from "../pane/letters.ts";
 import { subscribedAtom } from "../session.ts";
+import { feedNoticeAtom } from "./feed-notice.ts";
 import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom, universeAtom } from "./market.ts";
 import { createFeedListener } from "./market-events.ts";
 
@@ -96,14 +97,14 @@ describe("market events", () => {
     vi.advanceTimersByTime(3000);
     listener(ONLINE);
     vi.advanceTimersByTime(10_000);
-    expect(store.get(dangerNoticeAtom)).toBe("");
+    expect(store.get(feedNoticeAtom)).toBe("");
     listener(OFFLINE);
     listener(OFFLINE);
     vi.advanceTimersByTime(4000);
-    expect(store.get(dangerNoticeAtom)).toMatch(/lost/);
+    expect(store.get(feedNoticeAtom)).toMatch(/lost/);
     expect(store.get(connectionAtom)).toEqual({ state: "offline", why: "transport close" });
     listener(ONLINE);
-    expect(store.get(dangerNoticeAtom)).toBe("");
+    expect(store.get(feedNoticeAtom)).toBe("");
   });
 
   it("say of a past day what is lost there: armed alerts, where there are some", () => {
@@ -111,14 +112,23 @@ describe("market events", () => {
     store.set(isHistoryAtom, true);
     listener(OFFLINE);
     vi.advanceTimersByTime(4000);
-    expect(store.get(dangerNoticeAtom)).toBe("");
+    expect(store.get(feedNoticeAtom)).toBe("");
     listener(ONLINE);
-    store.set(armedWatchesAtom, 1);
     listener(OFFLINE);
     vi.advanceTimersByTime(4000);
-    expect(store.get(dangerNoticeAtom)).toMatch(/Armed alerts are not watched/);
+    store.set(armedWatchesAtom, 1);
+    expect(store.get(feedNoticeAtom)).toMatch(/Armed alerts are not watched/);
     listener(ONLINE);
-    expect(store.get(dangerNoticeAtom)).toBe("");
+    expect(store.get(feedNoticeAtom)).toBe("");
+  });
+
+  it("say of a board that goes live without a connection what is lost there", () => {
+    const { store, listener } = start();
+    store.set(isHistoryAtom, true);
+    listener(OFFLINE);
+    vi.advanceTimersByTime(4000);
+    store.set(isHistoryAtom, false);
+    expect(store.get(feedNoticeAtom)).toMatch(/Figures stand still/);
   });
 
   it("bring what the live market lists while the board looks at a past day, and leave that alone", () => {
@@ -128,13 +138,6 @@ describe("market events", () => {
     listener({ type: "slots", which: "time9am", times: ["09:01"] });
     expect(store.get(universeAtom)).toBeUndefined();
     expect(store.get(liveListAtom)?.time9am).toEqual(["09:01"]);
-  });
-
-  it("leave another problem's notice alone", () => {
-    const { store, listener } = start();
-    store.set(dangerNoticeAtom, "Something else");
-    listener(ONLINE);
-    expect(store.get(dangerNoticeAtom)).toBe("Something else");
   });
 
   it("bring a banner that is one", () => {
@@ -158,7 +161,7 @@ describe("market events", () => {
     vi.advanceTimersByTime(10_000);
     expect(session.loggedOut).toHaveBeenCalledOnce();
     expect(store.get(universeAtom)).toBeUndefined();
-    expect(store.get(dangerNoticeAtom)).toBe("");
+    expect(store.get(feedNoticeAtom)).toBe("");
   });
 
   it.each<[string, FeedEvent]>([

@@ -1,12 +1,12 @@
 /** The feed worker's events, written into atoms. */
 import type { createStore } from "jotai";
 import type { FeedEvent } from "#contract/worker/feed-api.ts";
-import { isHistoryAtom, liveListAtom, liveUniverseAtom, replayAtom } from "../clock/day.ts";
-import { type BannerNotice, bannerAtom, dangerNoticeAtom } from "../notices.ts";
+import { liveListAtom, liveUniverseAtom, replayAtom } from "../clock/day.ts";
+import { type BannerNotice, bannerAtom } from "../notices.ts";
 import { draftNewsAtom, orderNewsAtom, rejectionsAtom } from "../orders/news.ts";
 import { isRecord } from "../saved/storage.ts";
 import { endSubscriptionAtom } from "../session.ts";
-import { armedWatchesAtom, connectionAtom, exchangeClockAtom, liveIndexAtom } from "./market.ts";
+import { connectionAtom, exchangeClockAtom, isFeedLostAtom, liveIndexAtom } from "./market.ts";
 import { createSymbolRetry } from "./symbol-retry.ts";
 import { readUniverse } from "./universe.ts";
 
@@ -26,9 +26,6 @@ export interface SessionEvents {
 
 /** A broken connection is usually mended before anybody needs to read about it: the notice waits this long. */
 const OFFLINE_NOTICE_MS = 4000;
-const OFFLINE_NOTICE = "Connection to the exchange feed is lost. Figures stand still while it is restored.";
-/** While the board looks at a past day its figures stand still anyway. */
-const UNWATCHED_NOTICE = "Connection to the exchange feed is lost. Armed alerts are not watched until it is restored.";
 
 export function createFeedListener(store: Store, session: SessionEvents): (event: FeedEvent) => void {
   let offline: ReturnType<typeof setTimeout> | undefined;
@@ -38,25 +35,20 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
 
   function connection(event: Extract<FeedEvent, { type: "connection" }>): void {
     store.set(connectionAtom, { state: event.state, why: event.why });
-    if (event.state === "online") endOfflineNotice();
-    else if (event.state === "offline" && offline === undefined) offline = setTimeout(tellOffline, OFFLINE_NOTICE_MS);
+    if (event.state === "online") endOffline();
+    else if (event.state === "offline")
+      offline ??= setTimeout(() => store.set(isFeedLostAtom, true), OFFLINE_NOTICE_MS);
   }
 
-  function tellOffline(): void {
-    if (!store.get(isHistoryAtom)) store.set(dangerNoticeAtom, OFFLINE_NOTICE);
-    else if (store.get(armedWatchesAtom) > 0) store.set(dangerNoticeAtom, UNWATCHED_NOTICE);
-  }
-
-  function endOfflineNotice(): void {
+  function endOffline(): void {
     clearTimeout(offline);
     offline = undefined;
-    // The connection takes away only its own notice, not that of another problem.
-    if ([OFFLINE_NOTICE, UNWATCHED_NOTICE].includes(store.get(dangerNoticeAtom))) store.set(dangerNoticeAtom, "");
+    store.set(isFeedLostAtom, false);
   }
 
   function finish(): void {
     isOver = true;
-    endOfflineNotice();
+    endOffline();
   }
 
   function logOut(isOrdered: boolean): void {

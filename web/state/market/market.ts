@@ -17,6 +17,10 @@ universeAtom.debugLabel = "universe";
 export const connectionAtom = atom<{ readonly state: ConnectionState; readonly why?: string }>({ state: "connecting" });
 connectionAtom.debugLabel = "connection";
 
+/** Away for longer than a broken connection usually is: somebody needs to read about it. */
+export const isFeedLostAtom = atom(false);
+isFeedLostAtom.debugLabel = "isFeedLost";
+
 /** The server's exchange clock and when it came, on this thread's monotonic timer. */
 export const exchangeClockAtom = atom<{ readonly time: ExchangeTime; readonly arrived: number } | undefined>(undefined);
 exchangeClockAtom.debugLabel = "exchangeClock";

@@ -9,7 +9,7 @@ export type SymbolTuple = readonly [symbol: string, lotSize: number, strikeStep:
 
 /** Before anything is known. */
 export const DEFAULT_SYMBOL: SymbolTuple = ["BANKNIFTY", 0, 100, 0];
-const FALLBACK_SYMBOL: Readonly<Record<Exchange, string>> = { NSE: "BANKNIFTY", BSE: "SENSEX" };
+export const FALLBACK_SYMBOL: Readonly<Record<Exchange, string>> = { NSE: "BANKNIFTY", BSE: "SENSEX" };
 
 export interface Universe {
   /** The last live date. */

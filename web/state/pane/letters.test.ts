@@ -7,10 +7,10 @@ import { readUniverse } from "../market/universe.ts";
 
 /** The module again: stored values are read when it is loaded. */
 async function load(stored: Readonly<Record<string, string>> = {}) {
-  const { storage } = stubBrowserGlobals(stored);
+  const { storage, changeElsewhere } = stubBrowserGlobals(stored);
   const market = { ...(await import("../market/market.ts")), ...(await import("./letters.ts")).letters.A };
   const store = createStore();
-  return { storage, store, market };
+  return { storage, changeElsewhere, store, market };
 }
 
 beforeEach(() => void vi.resetModules());
@@ -61,6 +61,20 @@ describe("letter A", () => {
     expect(store.get(market.contextAtom)?.expiry).toBe("2026-08-18");
     store.set(market.chooseExpiryAtom, isoDate("2026-09-01"));
     expect(store.get(market.contextAtom)?.expiry).toBe("2026-08-18");
+  });
+
+  it("is the tab's own: what another tab chooses is where the next page begins, and turns nothing here", async () => {
+    const { storage, changeElsewhere, store, market } = await load();
+    store.set(market.universeAtom, readUniverse(initList));
+    const heard = vi.fn();
+    store.sub(market.contextAtom, heard);
+    changeElsewhere("lastExSymbol", '{"NSE":["NIFTY",65,50,0]}');
+    changeElsewhere("exchange", '{"exchange":"BSE"}');
+    expect(heard).not.toHaveBeenCalled();
+    expect(store.get(market.contextAtom)).toMatchObject({ exchange: "NSE", symbol: "BANKNIFTY" });
+    vi.resetModules();
+    const next = await load({ exchange: storage.getItem("exchange") ?? "" });
+    expect(next.store.get(next.market.exchangeAtom)).toBe("BSE");
   });
 
   it("reads a stored exchange, and ignores one that does not exist", async () => {

@@ -29,6 +29,8 @@ export interface Letter {
   readonly exchangeAtom: Atom<Exchange>;
   /** As it was chosen, whatever the day has. */
   readonly chosenExchangeAtom: Atom<StoredExchange>;
+  /** What was chosen on each exchange, whatever the day has. */
+  readonly chosenSymbolsAtom: Atom<LastSymbols>;
   /** Remembered for its exchange, else the exchange's fallback. */
   readonly symbolAtom: Atom<SymbolTuple>;
   /** The option expiries of the symbol, nearest first. */
@@ -57,8 +59,14 @@ const NO_EXPIRIES: readonly IsoDate[] = [];
 
 function createLetter(name: LinkLetter): Letter {
   const keyOf = (key: string): string => (name === "A" ? key : `${key}${name}`);
-  const storedExchangeAtom = storedAtom<StoredExchange>(keyOf("exchange"), { exchange: "NSE" }, isStoredExchange);
-  const lastSymbolAtom = storedAtom<LastSymbols>(keyOf("lastExSymbol"), {}, isLastSymbols);
+  // A tab is a board of its own: another one's choice turns nothing here. Windows of one board tell each other.
+  const storedExchangeAtom = storedAtom<StoredExchange>(
+    keyOf("exchange"),
+    { exchange: "NSE" },
+    isStoredExchange,
+    false,
+  );
+  const lastSymbolAtom = storedAtom<LastSymbols>(keyOf("lastExSymbol"), {}, isLastSymbols, false);
   /** The user's own choice of expiry; it holds for one symbol and as long as it is listed. */
   const chosenExpiryAtom = atom<{ readonly symbol: string; readonly expiry: IsoDate } | undefined>(undefined);
   const chosenFutureExpiryAtom = atom<IsoDate | undefined>(undefined);
@@ -114,6 +122,7 @@ function createLetter(name: LinkLetter): Letter {
   const letter: Letter = {
     exchangeAtom,
     chosenExchangeAtom: storedExchangeAtom,
+    chosenSymbolsAtom: lastSymbolAtom,
     symbolAtom,
     expiriesAtom,
     contextAtom,

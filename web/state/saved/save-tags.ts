@@ -11,14 +11,14 @@ interface Tags {
   readonly tags: Readonly<Record<string, unknown>>;
 }
 
-/** Where storage is switched off the tags live as long as the page. */
+/** What storage did not take, because it is full or switched off: it lives as long as the page, and what is stored is older. */
 let own: Tags | undefined;
 
 /** Another user's count for nothing. */
 function tagsOf(user: string): Tags["tags"] {
   let stored: unknown = own;
   try {
-    stored = JSON.parse(readItem(KEY) ?? "null") ?? own;
+    stored ??= JSON.parse(readItem(KEY) ?? "null");
   } catch {
     // damaged: as if nothing had been loaded
   }
@@ -32,10 +32,11 @@ export function tagOf(user: string, key: string): string | undefined {
 }
 
 export function keepTag(user: string, key: string, tag: string): void {
-  own = { user, tags: { ...tagsOf(user), [key]: tag } };
+  const tags = { user, tags: { ...tagsOf(user), [key]: tag } };
   try {
-    localStorage.setItem(KEY, JSON.stringify(own));
+    localStorage.setItem(KEY, JSON.stringify(tags));
+    own = undefined;
   } catch {
-    // as above
+    own = tags;
   }
 }

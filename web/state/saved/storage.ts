@@ -42,18 +42,19 @@ export function writeItem(key: string, text: string): void {
 }
 
 /** jotai's own `atomWithStorage` brings a JSON storage and promises along, which the first screen would pay for. */
-function createStoredAtom<T>(key: string, initial: T, codec: Codec<T>) {
+function createStoredAtom<T>(key: string, initial: T, codec: Codec<T>, isFollowing = true) {
   const read = (text: string | null): T => (text === null ? undefined : codec.read(text)) ?? initial;
   const valueAtom = atom(read(readItem(key)));
   // Followed across tabs while somebody listens.
-  valueAtom.onMount = (set) => {
-    set(read(readItem(key)));
-    const follow = (event: StorageEvent): void => {
-      if (event.storageArea === localStorage && event.key === key) set(read(event.newValue));
+  if (isFollowing)
+    valueAtom.onMount = (set) => {
+      set(read(readItem(key)));
+      const follow = (event: StorageEvent): void => {
+        if (event.storageArea === localStorage && event.key === key) set(read(event.newValue));
+      };
+      window.addEventListener("storage", follow);
+      return () => window.removeEventListener("storage", follow);
     };
-    window.addEventListener("storage", follow);
-    return () => window.removeEventListener("storage", follow);
-  };
   return atom(
     (get) => get(valueAtom),
     (get, set, next: T | ((before: T) => T)) => {
@@ -73,8 +74,13 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** A value kept as JSON under `key`, and followed across tabs. */
-export const storedAtom = <T>(key: string, initial: T, check: Check<T>) => createStoredAtom(key, initial, json(check));
+/**
+ * A value kept as JSON under `key`, and followed across tabs.
+ * @param isFollowing false: it is the tab's own, and storage only says where the next page begins
+ */
+export const storedAtom = <T>(key: string, initial: T, check: Check<T>, isFollowing?: boolean) =>
+  createStoredAtom(key, initial, json(check), isFollowing);
 
-/** A string kept as it is under `key`. */
-export const storedTextAtom = (key: string, initial: string) => createStoredAtom(key, initial, text);
+/** A string kept as it is under `key`; else as `storedAtom`. */
+export const storedTextAtom = (key: string, initial: string, isFollowing?: boolean) =>
+  createStoredAtom(key, initial, text, isFollowing);

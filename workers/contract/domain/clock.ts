@@ -23,6 +23,8 @@ export interface ReplayTime {
   /** First and last minute it plays. */
   readonly from: Minute;
   readonly to: Minute;
+  /** The user set these two, in whatever window; else they are what is recorded. */
+  readonly isChosen?: boolean;
 }
 
 /** The board's clock: everything that is mounted reads the same one. */

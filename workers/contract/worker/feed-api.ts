@@ -48,7 +48,7 @@ export type ReplayControl =
   | { readonly type: "play" | "pause" | "exit" }
   | { readonly type: "seek"; readonly minute: Minute }
   | { readonly type: "speed"; readonly seconds: number }
-  | { readonly type: "window"; readonly from: Minute; readonly to: Minute }
+  | { readonly type: "window"; readonly from: Minute; readonly to: Minute; readonly isChosen: boolean }
   /** From now on there is one replay for all windows of that board. */
   | { readonly type: "share"; readonly board: string };
 

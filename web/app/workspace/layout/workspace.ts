@@ -34,7 +34,6 @@ export interface Workspace {
 }
 
 export const LONGEST_NAME = 40;
-const DEEPEST = 12;
 /** No member of every object is called so. */
 const PANE_ID = /^p[0-9a-z]{1,9}$/;
 
@@ -131,7 +130,7 @@ function isFacts(value: unknown): value is PaneFacts {
 
 function isNode(value: unknown, depth: number): value is Exclude<Tree, undefined> {
   if (typeof value === "string") return PANE_ID.test(value);
-  if (!isRecord(value) || depth > DEEPEST) return false;
+  if (!isRecord(value) || depth > MOST_PANES) return false; // each split leaves a pane beside what it holds
   const { dir, sizes, children } = value;
   const directions: readonly unknown[] = ["row", "column"] satisfies Direction[];
   return (

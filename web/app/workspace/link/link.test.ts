@@ -48,6 +48,9 @@ describe("a link to workspaces", () => {
     const settings = {
       watchlist: { mine: ["INFY"] },
       currentWatch: "mine",
+      currentScan: "mine",
+      pcrFormulas: [{ name: "mine", formula: "ce.oi - pe.oi" }],
+      scanAlert: true,
       pcrOptions: { type: "volumePcr", range: 3 },
       note: "a long text that somebody wrote into a setting",
       deep: { a: { b: { c: { d: 1 } } } },

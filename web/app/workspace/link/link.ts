@@ -50,15 +50,16 @@ function knownPanes(workspace: Workspace, isScreen: (id: string) => boolean): Wo
   return { ...workspace, root: gone.reduce(remove, workspace.root), panes };
 }
 
-/** What the user has named or put together himself stays with the account. */
-const PERSONAL = new Set(["watchlist", "currentWatch", "optionChainView", "optionChainSelectedView"]);
+/** What the user has named or put together himself stays with the account, and whoever opens a link arms nothing by it. */
+const PERSONAL =
+  /^(watchlist|currentWatch|currentScan|scanAlert|savedstrategies|optionChainView|optionChainSelectedView|.*Formulas)$/;
 const LONGEST_WORD = 24;
 const DEEPEST = 3;
 
 /** A name, layout and settings: no more of a workspace goes into a link, and no more is taken out of one. */
 function withoutAccountData({ id, name, root, panes }: Workspace): Workspace {
   const plain = ({ screen, letter, settings = {} }: PaneFacts): PaneFacts => {
-    const kept = Object.entries(settings).filter(([key, value]) => !PERSONAL.has(key) && isPlain(value, 0));
+    const kept = Object.entries(settings).filter(([key, value]) => !PERSONAL.test(key) && isPlain(value, 0));
     return { screen, letter, ...(kept.length > 0 && { settings: Object.fromEntries(kept.slice(0, MOST_PANES)) }) };
   };
   const entries = Object.entries(panes).map(([pane, facts]) => [pane, plain(facts)] as const);

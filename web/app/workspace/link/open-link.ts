@@ -17,7 +17,8 @@ const UNREADABLE = "This link to a workspace cannot be read: it may have been cu
 export async function openLink(store: Store, hash: string, signal: AbortSignal, opened: () => void): Promise<void> {
   const link = await readLink(hash, (id) => paneScreen(id) !== undefined);
   if (signal.aborted) return;
-  if (link) store.set(copiesAtom, link.workspaces);
+  // Beside those of links before it: what was changed in one and not kept yet is the user's.
+  if (link) store.set(copiesAtom, (copies) => [...copies, ...link.workspaces]);
   if (link?.workspaces[0]) store.set(shownAtom, link.workspaces[0].id);
   opened();
   if (!link) {

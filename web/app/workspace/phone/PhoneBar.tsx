@@ -4,7 +4,8 @@ import { Icon, type IconName } from "../../../components/more-icons.tsx";
 import { Menu } from "../../../components/overlays/Menu.tsx";
 import { goAtom } from "../../../state/navigation.ts";
 import { themeAtom, toggleThemeAtom } from "../../../state/saved/preferences.ts";
-import { ALERT_SETTINGS, BROKER_DASHBOARD } from "../../routing/paths.ts";
+import { ALERT_SETTINGS, BROKER_DASHBOARD, PRICING, REPORT } from "../../routing/paths.ts";
+import { useAccountItems } from "../../shell/use-account-items.ts";
 import { activePaneAtom, shownAtom, workspacesAtom } from "../board.ts";
 import { panesOf } from "../layout/tree.ts";
 import { openInWorkspace } from "../open-elsewhere.ts";
@@ -26,6 +27,7 @@ export function PhoneBar(): ReactNode {
   const ask = useSetAtom(askedAtom);
   const go = useSetAtom(goAtom);
   const toggleTheme = useSetAtom(toggleThemeAtom);
+  const account = useAccountItems();
   const panes = panesOf(shown?.root);
   const isWatching = active !== undefined && active.workspace.panes[active.pane]?.screen === WATCH;
 
@@ -72,6 +74,9 @@ export function PhoneBar(): ReactNode {
               ]
             : []),
           { id: "theme", label: dark ? "Light theme" : "Dark theme", onSelect: toggleTheme },
+          { id: "pricing", label: "Pricing", href: PRICING, onSelect: () => go(PRICING) },
+          { id: "report", label: "Report a bug", href: REPORT, onSelect: () => go(REPORT) },
+          ...account,
         ]}
       />
     </nav>

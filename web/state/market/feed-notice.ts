@@ -1,0 +1,14 @@
+/** What is said of a feed that is lost. */
+import { atom } from "jotai";
+import { isHistoryAtom } from "../clock/day.ts";
+import { armedWatchesAtom, isFeedLostAtom } from "./market.ts";
+
+/** Empty where there is nothing to say: the figures of a past day stand still anyway. */
+export const feedNoticeAtom = atom((get): string => {
+  if (!get(isFeedLostAtom)) return "";
+  if (!get(isHistoryAtom)) return "Connection to the exchange feed is lost. Figures stand still while it is restored.";
+  return get(armedWatchesAtom) > 0
+    ? "Connection to the exchange feed is lost. Armed alerts are not watched until it is restored."
+    : "";
+});
+feedNoticeAtom.debugLabel = "feedNotice";
