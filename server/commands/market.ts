@@ -29,10 +29,10 @@ import { systemClock } from "../platform/clocks.ts";
 import { parseArchive } from "../platform/env/env.ts";
 import { readEnvironment, readText } from "../platform/env/read-environment.ts";
 import { oneLine } from "../platform/start-error.ts";
+import { marketAggregates } from "./market/aggregates.ts";
+import { marketCompare } from "./market/compare.ts";
 import { openServed } from "./market/open-served.ts";
 import { resetSimulation } from "./market/reset-simulation.ts";
-import { marketAggregates } from "./market-aggregates.ts";
-import { marketCompare } from "./market-compare.ts";
 
 const namesOf = (formats: readonly { readonly name: string }[]): string => formats.map(({ name }) => name).join("; ");
 

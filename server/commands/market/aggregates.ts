@@ -1,13 +1,13 @@
 /** `npm run market -- aggregates`: makes what finished days came to again, without waiting for a server to ask. */
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-import { openSimulatedPast } from "../feeds/simulated/past/open-past.ts";
-import { type AggregateStore, createAggregateStore } from "../market/aggregates/aggregate-store.ts";
-import { type AggregateWork, makeAggregates } from "../market/aggregates/make-aggregates.ts";
-import type { Archive, DayManifest } from "../market/archive/archive.ts";
-import type { StoredArchive } from "../market/archive/stored-archive.ts";
-import { aggregateWorkOf } from "../modules/history/history.ts";
-import { createHistoryWork } from "../modules/history/history-work.ts";
-import { oneLine } from "../platform/start-error.ts";
+import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
+import { type AggregateStore, createAggregateStore } from "../../market/aggregates/aggregate-store.ts";
+import { type AggregateWork, makeAggregates } from "../../market/aggregates/make-aggregates.ts";
+import type { Archive, DayManifest } from "../../market/archive/archive.ts";
+import type { StoredArchive } from "../../market/archive/stored-archive.ts";
+import { aggregateWorkOf } from "../../modules/history/history.ts";
+import { createHistoryWork } from "../../modules/history/history-work.ts";
+import { oneLine } from "../../platform/start-error.ts";
 
 export interface AggregatesInput {
   readonly archive: StoredArchive;

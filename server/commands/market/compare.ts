@@ -1,11 +1,11 @@
 /** `npm run market -- compare`: the simulated exchange beside recorded days. */
 import { parseArgs } from "node:util";
-import { compare } from "../feeds/simulated/compare/compare.ts";
-import { comparisonData, comparisonLines } from "../feeds/simulated/compare/comparison-text.ts";
-import { archivedDays, daysOfFiles } from "../feeds/simulated/compare/recorded-days.ts";
-import { createImportProgress } from "../market/importers/report/import-progress.ts";
-import { oneLine } from "../platform/start-error.ts";
-import { openServed } from "./market/open-served.ts";
+import { compare } from "../../feeds/simulated/compare/compare.ts";
+import { comparisonData, comparisonLines } from "../../feeds/simulated/compare/comparison-text.ts";
+import { archivedDays, daysOfFiles } from "../../feeds/simulated/compare/recorded-days.ts";
+import { createImportProgress } from "../../market/importers/report/import-progress.ts";
+import { oneLine } from "../../platform/start-error.ts";
+import { openServed } from "./open-served.ts";
 
 const HELP = `The simulated exchange beside recorded days, fact by fact, and whether it lies among them.
 
