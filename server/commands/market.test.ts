@@ -24,7 +24,7 @@ it("explains itself, and refuses what it does not know", async () => {
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('there is no command "inport"') });
   expect(noFiles).toMatchObject({ code: 2, err: expect.stringContaining("'import' needs the files to read") });
   expect(help.out).toMatch(/Files of minutes: .*Files of days: .*Lists: /s);
-  expect(badDate).toMatchObject({ code: 2, err: expect.stringContaining("--as-of is not a date (YYYY-MM-DD)") });
+  expect(badDate).toMatchObject({ code: 2, err: expect.stringContaining('--as-of is YYYY-MM-DD, not "2026-02-30"') });
   expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
 }, 120_000);
 

@@ -1,5 +1,5 @@
 /** `npm run market -- aggregates`: makes what finished days came to again, without waiting for a server to ask. */
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import type { IsoDate } from "#contract/domain/units.ts";
 import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
 import { type AggregateStore, createAggregateStore } from "../../market/aggregates/aggregate-store.ts";
 import { type AggregateWork, makeAggregates } from "../../market/aggregates/make-aggregates.ts";
@@ -11,21 +11,18 @@ import { oneLine } from "../../platform/start-error.ts";
 
 export interface AggregatesInput {
   readonly archive: StoredArchive;
-  /** YYYY-MM-DD; every day unless told. */
-  readonly date: string | undefined;
+  /** Every day unless told. */
+  readonly date: IsoDate | undefined;
   /** Told of each day as it is made. */
   readonly tell: (line: string) => void;
 }
 
-/** @returns the exit code: 1 when a day could not be made. @throws Error in one line for a date that is none. */
+/** @returns the exit code: 1 when a day could not be made. */
 export async function marketAggregates({ archive, date, tell }: AggregatesInput): Promise<number> {
-  const asked = date === undefined ? undefined : dateOf(date);
-  const days = (await archive.days()).filter((day) => asked === undefined || day.date === asked);
+  const days = (await archive.days()).filter((day) => date === undefined || day.date === date);
   if (days.length === 0) {
-    tell(
-      asked === undefined ? `${archive.store.place} holds no days` : `${archive.store.place} holds no day of ${asked}`,
-    );
-    return asked === undefined ? 0 : 1;
+    tell(date === undefined ? `${archive.store.place} holds no days` : `${archive.store.place} holds no day of ${date}`);
+    return date === undefined ? 0 : 1;
   }
   const store = createAggregateStore({ store: archive.store });
   const doWork = createHistoryWork(openSimulatedPast);
@@ -49,12 +46,4 @@ async function make(archive: Archive, store: AggregateStore, work: AggregateWork
   const known = (name: "change" | "iv"): number => closes.filter((close) => close[name] !== null).length;
   const futures = Object.values(made.buildUps).reduce((sum, symbols) => sum + Object.keys(symbols).length, 0);
   return `${day.date} (${day.source}): ${closes.length} of ${day.symbols.length} closes, ${known("change")} changes, ${known("iv")} volatilities, ${futures} futures`;
-}
-
-function dateOf(text: string): IsoDate {
-  try {
-    return isoDate(text);
-  } catch {
-    throw new Error(`--date is YYYY-MM-DD, not ${JSON.stringify(text)}`);
-  }
 }
