@@ -38,7 +38,7 @@ export async function bundle(out, { also = [], sourcemap = false } = {}) {
     packages: "external",
     // Their "#contract/..." names are folders of this repository, not packages.
     alias: Object.fromEntries(
-      ["contract", "market", "kernel", "client"].map((name) => [`#${name}`, here(`../workers/${name}`)]),
+      ["contract", "market", "kernel"].map((name) => [`#${name}`, here(`../workers/${name}`)]),
     ),
     sourcemap,
     logLevel: "warning",

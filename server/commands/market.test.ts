@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { openDataFolder } from "../platform/data-folder/data-folder.ts";
+import { createFileArchive } from "../testing/market/file-archive.ts";
 import { ROWS_HEADER, rowChain, writeChain } from "../testing/market/sample-chains.ts";
 import { sampleHead, sampleRoom } from "../testing/market/sample-days.ts";
 import { runCommand } from "../testing/processes/command.ts";
