@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 export const word = z.string().min(1).max(120);
-const text = z.string().max(500);
+export const text = z.string().max(500);
 /** '' where there is nothing to say. */
 export const words = text.nullish().transform((value) => value ?? "");
 /** 6202.5, '6,202.50', '' or 'NaN' where there is none. */
@@ -25,6 +25,8 @@ export const side = upper.pipe(z.enum(["BUY", "SELL"]));
 interface Filled {
   readonly qty: number;
   readonly filled: number;
+  /** What is still to come, where it is told. */
+  readonly left?: number;
   readonly average: number;
   readonly isFilled: boolean;
   readonly isRejected: boolean;
@@ -34,9 +36,9 @@ interface Filled {
 export const sane =
   <Row>(filledOf: (row: Row) => Filled) =>
   (row: Row, context: z.RefinementCtx): void => {
-    const { qty, filled, average, isFilled, isRejected } = filledOf(row);
+    const { qty, filled, left = 0, average, isFilled, isRejected } = filledOf(row);
     const refuse = (message: string): void => context.addIssue({ code: "custom", message });
-    if (filled > qty) refuse("has more units than it asked for");
+    if (filled > qty || left > qty) refuse("has more units than it asked for");
     if (filled > 0 && average <= 0) refuse("is filled at no price");
     if (isFilled && filled !== qty) refuse("is filled and is not");
     if (isRejected && filled > 0) refuse("is rejected and filled");
