@@ -1,5 +1,6 @@
 /** Fields of replies whose numbers come as numbers or as text, as schemas: what makes no sense is no value. */
 import { z } from "zod";
+import { isoDate } from "#contract/domain/units.ts";
 
 export const word = z.string().min(1).max(120);
 export const text = z.string().max(500);
@@ -16,6 +17,12 @@ export const amount = z
 export const whole = amount.pipe(z.number().int());
 export const units = whole.pipe(z.number().nonnegative().max(Number.MAX_SAFE_INTEGER));
 export const price = amount.pipe(z.number().nonnegative());
+/** The day of a line of a list, whatever stands behind it. */
+export const listedDay = z
+  .string()
+  .transform((value) => value.slice(0, 10))
+  .pipe(z.iso.date())
+  .transform(isoDate);
 /** A number or a word, as text. */
 export const id = z.union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), word]).transform(String);
 /** 'Buy' and 'BUY' are one. */

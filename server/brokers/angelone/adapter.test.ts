@@ -38,6 +38,7 @@ const LIST = JSON.stringify([
     ...{ lotsize: "1", instrumenttype: "OPTCUR", exch_seg: "CDS", tick_size: "25000.000000" },
   },
   { ...OPTION, token: "44003", lotsize: "none" },
+  { ...OPTION, token: "44004", expiry: "31NOV2026" },
 ]);
 const SESSION: BrokerSession = {
   broker: "angelone",

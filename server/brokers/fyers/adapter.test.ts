@@ -163,8 +163,11 @@ test("pages stop before the minute's requests are used up, so that orders and wh
   expect(asked).toHaveLength(201);
 });
 
-test("an order that claims more than it has makes its whole book unusable", async () => {
-  const { port } = open(() => reply(200, { s: "ok", code: 200, orderBook: [{ ...ROW, filledQty: 195 }] }));
+test.each([
+  ["claims more than it has", { filledQty: 195 }],
+  ["was placed in no month", { orderDateTime: "09-Mai-2023 09:34:38" }],
+])("an order that %s makes its whole book unusable", async (_, wrong) => {
+  const { port } = open(() => reply(200, { s: "ok", code: 200, orderBook: [{ ...ROW, ...wrong }] }));
   await expect(port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 

@@ -31,6 +31,7 @@ const LIST = [
   { ...CALL, instrument_key: "NSE_FO|44002", instrument_type: "FUT", strike_price: 0, tick_size: 10 },
   { ...CALL, instrument_key: "NSE_FO|44003", strike_price: 0 },
   { ...CALL, instrument_key: "NSE_FO|44004", tick_size: "five" },
+  { ...CALL, instrument_key: "NSE_FO|44005", expiry: "2026-11-31" },
 ];
 const SESSION: BrokerSession = {
   broker: "upstox",
