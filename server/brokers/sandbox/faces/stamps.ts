@@ -1,5 +1,6 @@
 /** Times and days as Indian clocks and calendars have them. */
-const IST_MS = 330 * 60_000;
+import { IST_MS } from "#contract/domain/reference/calendar.ts";
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** '2026-07-27T12:15:00.000Z': Indian time, whatever the letter says. */
