@@ -133,8 +133,7 @@ const PROTOCOLS: Readonly<Record<Tried, Protocol>> = {
       orderBook: [FYERS_ROW, { ...FYERS_ROW, id: "2", status: 6, filledQty: 65, remainingQuantity: 65 }],
     }),
     sent: (exchanged) => fyers.sentOf(NAME, exchanged, FYERS_WRITTEN, ({ id }) => id),
-    orders: (exchanged) =>
-      fyers.dataOf(NAME, exchanged, FYERS_BOOK).orderBook.map((row) => fyersOrder(row, NO_NAMES)),
+    orders: (exchanged) => fyers.dataOf(NAME, exchanged, FYERS_BOOK).orderBook.map((row) => fyersOrder(row, NO_NAMES)),
     said: (json) => (json as { id?: unknown }).id,
   },
   upstox: {
@@ -201,34 +200,38 @@ const PROTOCOLS: Readonly<Record<Tried, Protocol>> = {
   },
 };
 
-test.each(Object.keys(PROTOCOLS) as Tried[])("%s: damaged replies", { timeout: Math.max(120_000, MUTATED * 6) }, (name) => {
-  const { placed, book, sent, orders, said } = PROTOCOLS[name];
-  const seen = { used: 0, unused: 0 };
-  const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 502);
-  fc.assert(
-    fc.property(damages, status, (damage, code) => {
-      const reply = (body: unknown): Exchanged => ({
-        kind: "reply",
-        reply: { status: code, body: damage(JSON.stringify(body)) },
-      });
-      const answer = sent(reply(placed));
-      if (answer.kind === "done") {
-        seen.used++;
-        expect(code).toBe(200);
-        expect(answer.value).toBe(String(said(JSON.parse(damage(JSON.stringify(placed))))));
-      } else seen.unused++;
-      try {
-        for (const { qty, remainingQuantity } of orders(reply(book))) {
-          expect(remainingQuantity).toBeGreaterThanOrEqual(0);
-          expect(remainingQuantity).toBeLessThanOrEqual(qty);
+test.each(Object.keys(PROTOCOLS) as Tried[])(
+  "%s: damaged replies",
+  { timeout: Math.max(120_000, MUTATED * 6) },
+  (name) => {
+    const { placed, book, sent, orders, said } = PROTOCOLS[name];
+    const seen = { used: 0, unused: 0 };
+    const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 502);
+    fc.assert(
+      fc.property(damages, status, (damage, code) => {
+        const reply = (body: unknown): Exchanged => ({
+          kind: "reply",
+          reply: { status: code, body: damage(JSON.stringify(body)) },
+        });
+        const answer = sent(reply(placed));
+        if (answer.kind === "done") {
+          seen.used++;
+          expect(code).toBe(200);
+          expect(answer.value).toBe(String(said(JSON.parse(damage(JSON.stringify(placed))))));
+        } else seen.unused++;
+        try {
+          for (const { qty, remainingQuantity } of orders(reply(book))) {
+            expect(remainingQuantity).toBeGreaterThanOrEqual(0);
+            expect(remainingQuantity).toBeLessThanOrEqual(qty);
+          }
+        } catch (error) {
+          if (!(error instanceof BrokerError)) throw error;
         }
-      } catch (error) {
-        if (!(error instanceof BrokerError)) throw error;
-      }
-    }),
-    { numRuns: MUTATED, seed: 6 },
-  );
-  // Replies are short, so that most damage hits what is read.
-  expect(seen.used).toBeGreaterThan(MUTATED / 50);
-  expect(seen.unused).toBeGreaterThan(MUTATED / 4);
-});
+      }),
+      { numRuns: MUTATED, seed: 6 },
+    );
+    // Replies are short, so that most damage hits what is read.
+    expect(seen.used).toBeGreaterThan(MUTATED / 50);
+    expect(seen.unused).toBeGreaterThan(MUTATED / 4);
+  },
+);

@@ -78,7 +78,7 @@ onEachDatabase("every broker", (database) => {
     });
 
     const placed = async (fields: Partial<ChildOrder> = {}): Promise<string> =>
-    doneOf(await broker.port.place(session, order(fields), TAG));
+      doneOf(await broker.port.place(session, order(fields), TAG));
     const booked = async (id: string) => (await broker.port.orders(session)).find((one) => one.id === id);
 
     test("a future of the index goes in steps of its own", async () => {

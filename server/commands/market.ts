@@ -114,12 +114,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   repair: { writes: true, run: repair },
   aggregates: {
     writes: true,
-    run: ({ archive, values: { date } }) =>
-      marketAggregates({
-        archive,
-        date: date === undefined ? undefined : dateOption("date", date),
-        tell: (line) => print([line]),
-      }),
+    run: ({ archive, values }) => marketAggregates({ archive, date: values.date, tell: (line) => print([line]) }),
   },
   reset: { run: reset },
 };

@@ -57,7 +57,8 @@ function rowOf(json: unknown, tickOf: (contract: ContractKey) => number): AngelI
   const type = kind.startsWith("FUT") ? "FUT" : symbol.endsWith("CE") ? "CE" : symbol.endsWith("PE") ? "PE" : undefined;
   const isCurrency = exch_seg === CURRENCY;
   const strike = type === "FUT" ? 0 : parsed.data.strike / (isCurrency ? CURRENCY_SCALE : PAISE);
-  if (exchange === undefined || expiry === undefined || type === undefined || (type !== "FUT" && strike <= 0)) return undefined;
+  if (exchange === undefined || expiry === undefined || type === undefined || (type !== "FUT" && strike <= 0))
+    return undefined;
   const contract = { exchange, underlying: name, expiry, strike, type } as const;
   return { contract, exchange: exch_seg, symbol, token, lot, tick: isCurrency ? tickOf(contract) : tick_size / PAISE };
 }

@@ -3,7 +3,7 @@
  * well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
-import { jsonOf, sane, text, word, words } from "../wire-fields.ts";
+import { jsonOf, sane, word, words } from "../wire-fields.ts";
 
 /** A number as text; what is left out is 0. */
 const amount = z

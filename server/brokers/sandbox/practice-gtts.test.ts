@@ -48,8 +48,7 @@ onEachDatabase("what rests at the practice broker", (database) => {
     expect((await broker.port.place(session, bought, TAG)).kind).toBe("done");
   });
 
-  const placed = async (gtt: GttOrder): Promise<string> =>
-    doneOf(await gttOf().place(session, gtt));
+  const placed = async (gtt: GttOrder): Promise<string> => doneOf(await gttOf().place(session, gtt));
   const kept = async (id: string): Promise<BookGtt> =>
     (await gttOf().list(session)).find((gtt) => gtt.id === id) ?? expect.unreachable();
   /** But for the first, which bought. */

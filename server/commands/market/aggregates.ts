@@ -1,5 +1,4 @@
 /** `npm run market -- aggregates`: makes what finished days came to again, without waiting for a server to ask. */
-import type { IsoDate } from "#contract/domain/units.ts";
 import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
 import { type AggregateStore, createAggregateStore } from "../../market/aggregates/aggregate-store.ts";
 import { type AggregateWork, makeAggregates } from "../../market/aggregates/make-aggregates.ts";
@@ -8,20 +7,24 @@ import type { StoredArchive } from "../../market/archive/stored-archive.ts";
 import { aggregateWorkOf } from "../../modules/history/history.ts";
 import { createHistoryWork } from "../../modules/history/history-work.ts";
 import { oneLine } from "../../platform/start-error.ts";
+import { dateOption } from "../typed/command-line.ts";
 
 export interface AggregatesInput {
   readonly archive: StoredArchive;
-  /** Every day unless told. */
-  readonly date: IsoDate | undefined;
+  /** YYYY-MM-DD; every day unless told. */
+  readonly date: string | undefined;
   /** Told of each day as it is made. */
   readonly tell: (line: string) => void;
 }
 
-/** @returns the exit code: 1 when a day could not be made. */
+/** @returns the exit code: 1 when a day could not be made. @throws UsageError for a date that is none. */
 export async function marketAggregates({ archive, date, tell }: AggregatesInput): Promise<number> {
-  const days = (await archive.days()).filter((day) => date === undefined || day.date === date);
+  const asked = date === undefined ? undefined : dateOption("date", date);
+  const days = (await archive.days()).filter((day) => asked === undefined || day.date === asked);
   if (days.length === 0) {
-    tell(date === undefined ? `${archive.store.place} holds no days` : `${archive.store.place} holds no day of ${date}`);
+    tell(
+      date === undefined ? `${archive.store.place} holds no days` : `${archive.store.place} holds no day of ${date}`,
+    );
     return date === undefined ? 0 : 1;
   }
   const store = createAggregateStore({ store: archive.store });

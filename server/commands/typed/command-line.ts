@@ -10,7 +10,7 @@ export class UsageError extends Error {}
 export function parsed<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   options: Options,
   words: readonly string[] = process.argv.slice(2),
-) {
+): ReturnType<typeof parseArgs<{ args: string[]; options: Options; allowPositionals: true }>> {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
@@ -29,12 +29,12 @@ export function dateOption(name: string, text: string): IsoDate {
 
 /**
  * Ends with what `run` returns, with 2 and the help where nothing was understood, and with 1 where it failed.
- * @param run returns the exit code; undefined where it is set already
+ * @param run returns the exit code, or nothing where it is set already
  */
-export async function runToExit(run: () => Promise<number | undefined | void>, help = ""): Promise<void> {
+export async function runToExit(run: () => Promise<unknown>, help = ""): Promise<void> {
   try {
     const code = await run();
-    if (code !== undefined) process.exitCode = code;
+    if (typeof code === "number") process.exitCode = code;
   } catch (error) {
     if (systemCode(error) === "EPIPE") return; // whoever read our output has had enough (| head)
     const isUsage = error instanceof UsageError;

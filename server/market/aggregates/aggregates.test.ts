@@ -6,7 +6,7 @@ import { LTP, OI, type RoomDay, type Source } from "#contract/domain/columns.ts"
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { futuresDaily, futuresHistory } from "#contract/wire/http/futures.ts";
 import { volatility } from "#contract/wire/http/market.ts";
-import { marketAggregates } from "../../commands/market-aggregates.ts";
+import { marketAggregates } from "../../commands/market/aggregates.ts";
 import { openSimulatedPast } from "../../feeds/simulated/past/open-past.ts";
 import { aggregateWorkOf } from "../../modules/history/history.ts";
 import { createHistoryWork } from "../../modules/history/history-work.ts";

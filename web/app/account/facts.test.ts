@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canUpgrade, utcDay, daysTone, expiryText, pendingLines, upgradedDays } from "./facts.ts";
+import { canUpgrade, daysTone, expiryText, pendingLines, upgradedDays, utcDay } from "./facts.ts";
 
 describe("the account page", () => {
   it("writes dates in UTC", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tradingDays } from "#contract/domain/reference/calendar.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { dayText, dateTicks, dayNumber } from "./date-ticks.ts";
+import { dateTicks, dayNumber, dayText } from "./date-ticks.ts";
 
 const days = (from: string, to: string): number[] =>
   tradingDays("equity-derivatives", isoDate(from), isoDate(to)).map(dayNumber);

@@ -1,7 +1,7 @@
 /** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
 import type { VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import type { Level } from "../../charts/chart-spec.ts";
-import { dayText, dayNumber } from "../../charts/paint/date-ticks.ts";
+import { dayNumber, dayText } from "../../charts/paint/date-ticks.ts";
 import { formats } from "../../format/format.ts";
 import { plainTick } from "../series/price-axis.ts";
 import type { SeriesChart } from "../series/series-chart.ts";

@@ -47,8 +47,7 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   const accountOf = async (c: Context): Promise<string> => known(await logins.accountOf(tokenOf(c)), noSession);
 
   /** @throws AliceError while no day is open. */
-  const contractsNow = async () =>
-    known(await exchange.contracts(), () => new AliceError(500, "EC003"));
+  const contractsNow = async () => known(await exchange.contracts(), () => new AliceError(500, "EC003"));
 
   const done = takes(errorOf);
 

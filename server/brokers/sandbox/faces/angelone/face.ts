@@ -43,7 +43,8 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   const listed = (c: Context, rows: readonly object[]): Response => ok(c, rows.length === 0 ? null : rows);
 
   /** @throws AngelError without a session of the app. */
-  const accountOf = async (c: Context): Promise<string> => known(await logins.accountOf(tokenOf(c), c.req.header("x-privatekey") ?? ""), noSession);
+  const accountOf = async (c: Context): Promise<string> =>
+    known(await logins.accountOf(tokenOf(c), c.req.header("x-privatekey") ?? ""), noSession);
 
   /** @throws AngelError while no day is open. */
   const contractsNow = async () =>

@@ -37,7 +37,8 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   const v2 = new Hono();
 
   /** @throws DhanError without a session. */
-  const accountOf = async (c: Context): Promise<string> => known(await logins.accountOf(c.req.header("access-token") ?? ""), noSession);
+  const accountOf = async (c: Context): Promise<string> =>
+    known(await logins.accountOf(c.req.header("access-token") ?? ""), noSession);
 
   /** @throws DhanError while no day is open. */
   const contractsNow = async () =>

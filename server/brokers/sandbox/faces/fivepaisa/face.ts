@@ -53,8 +53,7 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   };
 
   /** @throws PaisaError while no day is open. */
-  const contractsNow = async () =>
-    known(await exchange.contracts(), () => new PaisaError(-1, "Exception occurred"));
+  const contractsNow = async () => known(await exchange.contracts(), () => new PaisaError(-1, "Exception occurred"));
 
   const done = takes(errorOf);
 

@@ -7,7 +7,6 @@ import { type ContractView, type OrderView, type PositionView, rounded, type Tra
 import { ContractNames } from "../face.ts";
 import { stampInWords } from "../stamps.ts";
 
-
 /** 'NSE:NIFTY26N1024600CE' */
 export const tickerOf = ({ key, isMonthly }: Pick<ContractView, "key" | "isMonthly">): string =>
   symbolName("fyers", key, isMonthly);

@@ -72,8 +72,7 @@ const contractOf = (
 ): PracticeContract =>
   known(NAMES.find(contracts, `${exchangeSegment}:${exchangeInstrumentID}`), () => badInput("Invalid instrument"));
 
-const productOf = (word: string): PracticeProduct =>
-  known(PRODUCTS[word], () => badInput(`Invalid product ${word}`));
+const productOf = (word: string): PracticeProduct => known(PRODUCTS[word], () => badInput(`Invalid product ${word}`));
 
 /** @throws XtsError */
 export function placementOf(body: unknown, contracts: PracticeContracts): PracticePlacement {

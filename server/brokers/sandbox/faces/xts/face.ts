@@ -35,7 +35,8 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     c.json({ type: "success", code, description: "Request sent", result });
 
   /** @throws XtsError without a session. */
-  const accountOf = async (c: Context): Promise<string> => known(await logins.accountOf(c.req.header("authorization") ?? ""), noSession);
+  const accountOf = async (c: Context): Promise<string> =>
+    known(await logins.accountOf(c.req.header("authorization") ?? ""), noSession);
 
   /** @throws XtsError while no day is open. */
   const contractsNow = async () =>
