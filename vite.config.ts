@@ -190,6 +190,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Where `npm run dev` has the server. */
+const SERVER = "http://127.0.0.1:4000";
+const PRIVATE_PAGES = /^\/api\/v1\/(broker|users\/resetPassword)\//;
+
 /** One configuration for the browser build (web and workers), the development server and the unit tests. */
 export default defineConfig({
   root: "web",
@@ -292,10 +296,18 @@ export default defineConfig({
   },
   server: {
     port: 4001,
+    // As objects, which leave the Host as it is: by it the server knows what a provider leads back to.
     proxy: {
-      "/api": "http://127.0.0.1:4000",
-      "/socket.io": { target: "http://127.0.0.1:4000", ws: true },
-      "/live": { target: "http://127.0.0.1:4000", ws: true },
+      "/api": {
+        target: SERVER,
+        // Pages under the API's prefix are the app's: its sources, not what was built last.
+        bypass: ({ url = "", headers }) =>
+          PRIVATE_PAGES.test(url) && headers.accept?.includes("text/html") ? "/index.html" : undefined,
+      },
+      "/practice/": { target: SERVER },
+      "/dev/": { target: SERVER },
+      "/socket.io": { target: SERVER, ws: true },
+      "/live": { target: SERVER, ws: true },
     },
   },
   test: {

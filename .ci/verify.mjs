@@ -5,6 +5,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { CHECKS } from "./checks.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -25,13 +26,7 @@ const changed = since === undefined ? [] : ["--changed", since, "--passWithNoTes
 /** Those of one group run at once. */
 const GROUPS = [
   [["quant core", "node", "assembly/build.mjs"]],
-  [
-    ["format and lint", "npx", "biome", "check", "--error-on-warnings"],
-    ["import rules", "node", ".ci/import-rules.mjs"],
-    ["named paths", "node", ".ci/named-paths.mjs"],
-    ["unused", "npm", "run", "--silent", "unused"],
-    ["types", "npx", "tsc", "-b", ".", "bench"],
-  ],
+  CHECKS,
   [
     [
       since === undefined ? "unit tests" : "unit tests of the change",

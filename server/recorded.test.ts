@@ -20,12 +20,12 @@ import {
 } from "#contract/wire/http/api-path.ts";
 import { history, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
-import { createFileArchive } from "./market/archive/stored-archive.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { systemClock } from "./platform/clocks.ts";
 import { createBind } from "./platform/http/bind.ts";
 import type { HttpEnv } from "./platform/http/http-env.ts";
 import { silentLog } from "./platform/log.ts";
+import { createFileArchive } from "./testing/market/file-archive.ts";
 import { importInto } from "./testing/market/recorded-archive.ts";
 import { EXPIRY_DAY, RECORDED_DAYS, recordingsFolder, SITE_CHAIN } from "./testing/market/recordings.ts";
 import { type ChainFigures, minuteAt, productFigures, recomputedFigures } from "./testing/recompute/chain-figures.ts";

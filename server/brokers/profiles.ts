@@ -3,6 +3,7 @@
  * on stands in the README beside this file.
  */
 import { LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { DAY_MS, IST_MS } from "#contract/domain/reference/calendar.ts";
 import { type EpochMs, epochMs } from "#contract/domain/units.ts";
 import type { BrokerFacts } from "./port.ts";
 
@@ -130,9 +131,6 @@ export const factsOf = (id: ProfileId, isPractice: boolean): BrokerFacts => ({
   hasExchangeTime: isPractice,
   needsFixedAddress: !isPractice,
 });
-
-const DAY_MS = 86_400_000;
-const IST_MS = 330 * 60_000;
 
 /** The next time that Indian clocks show this minute of the day. */
 export function nextIst(now: number, minute: number): EpochMs {

@@ -2,7 +2,6 @@
  * What every broker of the catalogue does, seen through its own adapter over its own face of the practice broker. What a broker
  * does otherwise for a known reason is a trait in `TRAITS`, with the reason.
  */
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { brokerOf } from "#contract/domain/account/brokers.ts";
 import { contractId } from "#contract/domain/instruments.ts";
@@ -10,9 +9,9 @@ import type { GttOrder } from "#contract/domain/orders/gtt.ts";
 import { BUY, type ChildOrder, LIMIT, MARKET, SELL, type Side, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { realizedPnl, unrealizedPnl } from "#contract/domain/orders/pnl.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { createAccountRepository } from "../modules/accounts/account-repository.ts";
+import { accountRow } from "../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../testing/brokers/child-order.ts";
-import { openProfiled, type ProfiledBroker } from "../testing/brokers/profiled-broker.ts";
+import { doneOf, openProfiled, type ProfiledBroker } from "../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../testing/manual-clock.ts";
 import { onEachDatabase } from "../testing/processes/databases.ts";
@@ -68,11 +67,6 @@ onEachDatabase("every broker", (database) => {
     let accountId: string;
     let session: BrokerSession;
 
-    const someone = async (): Promise<string> => {
-      const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
-      return (await createAccountRepository(database().orm).insert(fresh))?.id ?? expect.unreachable();
-    };
-
     beforeEach(async () => {
       market = new QuotedMarket();
       market.quote(0, 1000, 0, 1000, 0);
@@ -80,15 +74,12 @@ onEachDatabase("every broker", (database) => {
       market.quote(2, 99.5, 150, 100, 75);
       clock = createManualClock(epochMs(OPENING + testsBegun++));
       broker = openProfiled(id, { orm: database().orm, market, clock });
-      accountId = await someone();
+      accountId = await accountRow(database());
       session = await broker.logIn(accountId);
     });
 
-    const placed = async (fields: Partial<ChildOrder> = {}): Promise<string> => {
-      const sent = await broker.port.place(session, order(fields), TAG);
-      if (sent.kind !== "done") throw new Error(JSON.stringify(sent));
-      return sent.value;
-    };
+    const placed = async (fields: Partial<ChildOrder> = {}): Promise<string> =>
+      doneOf(await broker.port.place(session, order(fields), TAG));
     const booked = async (id: string) => (await broker.port.orders(session)).find((one) => one.id === id);
 
     test("a future of the index goes in steps of its own", async () => {
@@ -316,7 +307,7 @@ onEachDatabase("every broker", (database) => {
 
     test("nobody sees or touches another's", async () => {
       const mine = (await booked(await placed({ limitPrice: 90 }))) ?? expect.unreachable();
-      const theirs = await broker.logIn(await someone());
+      const theirs = await broker.logIn(await accountRow(database()));
       expect(await broker.port.orders(theirs)).toEqual([]);
       expect(await broker.port.cancel(theirs, mine)).toMatchObject({ kind: "refused" });
       const { signedBy } = TRAITS[id];

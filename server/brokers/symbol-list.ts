@@ -4,6 +4,7 @@
  */
 import { type ContractKey, contractId } from "#contract/domain/instruments.ts";
 import type { OrderChange } from "#contract/domain/orders/order.ts";
+import { DAY_MS, IST_MS } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { WallClock } from "../platform/clocks.ts";
 import type { Log } from "../platform/log.ts";
@@ -69,8 +70,6 @@ const PUBLISHED = 8 * 60 + 45;
 /** So old is a list before it is read anew for a contract that it does not hold. */
 const MISS_AGE_MS = 10 * 60_000;
 
-const DAY_MS = 86_400_000;
-const IST_MS = 330 * 60_000;
 /** Names in a line of the log. */
 const SHOWN = 10;
 

@@ -5,6 +5,7 @@
  *     symbolName("zerodha", call, false)      // 'NFO:NIFTY26N1024600CE'
  */
 import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { MONTHS } from "./stamps.ts";
 
 type Segment = "nse" | "bse" | "currency";
 
@@ -67,8 +68,6 @@ const TEMPLATES = {
 } as const satisfies Readonly<Record<string, SymbolTemplate>>;
 
 export type NamedBroker = keyof typeof TEMPLATES;
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** @param isMonthly the contract expires last of its month. */
 export function symbolName(broker: NamedBroker, contract: ContractKey, isMonthly: boolean): string {

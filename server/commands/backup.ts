@@ -9,6 +9,7 @@ import { silentLog } from "../platform/log.ts";
 import { oneLine, StartError } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";
 import { makeBackup } from "./backup/make-backup.ts";
+import { runToExit } from "./typed/command-line.ts";
 
 const HELP = `Backs up the database and the data folder of the environment (DATABASE_URL, DATA_DIR) into one file, a gzipped tar.
 
@@ -70,9 +71,4 @@ async function openStopped(dataDir: string) {
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  console.error(oneLine(error));
-  process.exitCode = 1;
-}
+await runToExit(run, HELP);

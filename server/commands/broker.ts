@@ -1,7 +1,7 @@
 /** `npm run broker -- <command>`: brokers' names of contracts, and samples of their replies. */
-import { oneLine } from "../platform/start-error.ts";
 import { recordReplies } from "./broker/record.ts";
 import { symbolsReport } from "./broker/symbols.ts";
+import { runToExit } from "./typed/command-line.ts";
 
 const HELP = `What brokers call contracts, and what they answer.
 
@@ -31,9 +31,4 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   return command === undefined || command === "--help" ? 0 : 2;
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${oneLine(error)}\n`);
-  process.exitCode = 1;
-}
+await runToExit(() => run(process.argv.slice(2)));

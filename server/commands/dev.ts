@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 const children: ChildProcess[] = [];
 let ending = false;
 
-function run(title: string, args: readonly string[]): void {
-  const child = spawn("npx", ["--no-install", ...args], { stdio: "inherit" });
+function run(title: string, args: readonly string[], env = process.env): void {
+  const child = spawn("npx", ["--no-install", ...args], { stdio: "inherit", env });
   children.push(child);
   child.once("exit", (code) => {
     if (!ending) console.error(`${title} ended with ${code ?? "a signal"}`);
@@ -23,6 +23,10 @@ function end(code: number): void {
 
 process.on("SIGINT", () => end(0));
 process.on("SIGTERM", () => end(0));
-run("the server", ["tsx", "watch", "--clear-screen=false", "--exclude", "data/**", "server/main.ts"]);
+const PAGES = "http://localhost:4001";
+run("the server", ["tsx", "watch", "--clear-screen=false", "--exclude", "data/**", "server/main.ts"], {
+  PUBLIC_URL: PAGES, // links in mails lead to the pages that are worked on
+  ...process.env,
+});
 run("vite", ["vite"]);
-console.log("Open http://localhost:4001 (Vite); it passes /api and the sockets on to the server on port 4000.");
+console.log(`Open ${PAGES} (Vite); it passes calls, sockets and the server's own pages on to the server on port 4000.`);

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createFileArchive } from "../market/archive/stored-archive.ts";
 import { openDataFolder } from "../platform/data-folder/data-folder.ts";
+import { createFileArchive } from "../testing/market/file-archive.ts";
 import { ROWS_HEADER, rowChain, writeChain } from "../testing/market/sample-chains.ts";
 import { sampleHead, sampleRoom } from "../testing/market/sample-days.ts";
 import { runCommand } from "../testing/processes/command.ts";
@@ -24,7 +24,7 @@ it("explains itself, and refuses what it does not know", async () => {
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('there is no command "inport"') });
   expect(noFiles).toMatchObject({ code: 2, err: expect.stringContaining("'import' needs the files to read") });
   expect(help.out).toMatch(/Files of minutes: .*Files of days: .*Lists: /s);
-  expect(badDate).toMatchObject({ code: 2, err: expect.stringContaining("--as-of is not a date (YYYY-MM-DD)") });
+  expect(badDate).toMatchObject({ code: 2, err: expect.stringContaining('--as-of is YYYY-MM-DD, not "2026-02-30"') });
   expect(badOption).toMatchObject({ code: 2, err: expect.stringContaining("--nope") });
 }, 120_000);
 

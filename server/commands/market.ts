@@ -1,8 +1,6 @@
 /** `npm run market -- <command>`: the archive of market days, for the operator. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { AGGREGATES } from "../market/aggregates/aggregate-file.ts";
 import { verifyDayFiles } from "../market/archive/day-files.ts";
 import { createFileStore } from "../market/archive/file-store.ts";
@@ -28,11 +26,11 @@ import { createReferenceStore } from "../market/reference/reference-store.ts";
 import { systemClock } from "../platform/clocks.ts";
 import { parseArchive } from "../platform/env/env.ts";
 import { readEnvironment, readText } from "../platform/env/read-environment.ts";
-import { oneLine } from "../platform/start-error.ts";
+import { marketAggregates } from "./market/aggregates.ts";
+import { marketCompare } from "./market/compare.ts";
 import { openServed } from "./market/open-served.ts";
 import { resetSimulation } from "./market/reset-simulation.ts";
-import { marketAggregates } from "./market-aggregates.ts";
-import { marketCompare } from "./market-compare.ts";
+import { dateOption, parsed, runToExit, UsageError } from "./typed/command-line.ts";
 
 const namesOf = (formats: readonly { readonly name: string }[]): string => formats.map(({ name }) => name).join("; ");
 
@@ -84,9 +82,6 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** What was typed is not a command. */
-class UsageError extends Error {}
-
 const print = (lines: readonly string[]): void => {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 };
@@ -94,13 +89,7 @@ const warn = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-function parse() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(oneLine(error));
-  }
-}
+const parse = () => parsed(OPTIONS);
 
 interface Invocation {
   readonly values: ReturnType<typeof parse>["values"];
@@ -151,12 +140,13 @@ async function run(): Promise<number> {
 async function importDays({ words, values, archive, dataDir }: Invocation): Promise<number> {
   if (words.length === 0) throw new UsageError("'import' needs the files to read");
   const progress = createImportProgress(process.stderr, () => performance.now());
+  const asOf = values["as-of"];
   const report = await importFiles(words, {
     archive,
     progress,
     daily: dailyStore(archive),
     reference: createReferenceStore(join(dataDir, "reference")),
-    context: { asOf: dateOption(values["as-of"]), index: values.index },
+    context: { asOf: asOf === undefined ? undefined : dateOption("as-of", asOf), index: values.index },
     dryRun: values["dry-run"],
     force: values.force,
   });
@@ -170,14 +160,6 @@ const DAY_FILES = [DAILY, AGGREGATES];
 const countOf = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
 const dailyStore = ({ store }: StoredArchive) => createDailyStore({ store, onFault: warn });
-
-function dateOption(text: string | undefined): IsoDate | undefined {
-  try {
-    return text === undefined ? undefined : isoDate(text);
-  } catch {
-    throw new UsageError(`--as-of is not a date (YYYY-MM-DD): ${JSON.stringify(text)}`);
-  }
-}
 
 async function list({ archive }: Invocation): Promise<number> {
   print([...listLines(await archive.days(), archive.store.place), ...dailyListLines(await dailyStore(archive).list())]);
@@ -248,9 +230,4 @@ async function verify(store: ObjectStore): Promise<number> {
   return faults > 0 ? 1 : 0;
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  warn(error instanceof UsageError ? `${error.message}\n\n${HELP}` : oneLine(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runToExit(run, HELP);

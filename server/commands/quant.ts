@@ -1,12 +1,11 @@
 /** `npm run quant -- <command>`: the quant core on tables of options, with the very module that the browsers run. */
-import { parseArgs } from "node:util";
 import type { Kernel } from "#kernel/kernel.ts";
 import { loadKernel } from "../market/quant-core.ts";
-import { oneLine, systemCode } from "../platform/start-error.ts";
-import { UsageError, writeLines } from "./quant/command.ts";
 import { appendGreeks } from "./quant/greeks.ts";
 import { quantPayoff } from "./quant/payoff.ts";
 import { nameOf, readRecords } from "./quant/source.ts";
+import { writeLines } from "./quant/write-lines.ts";
+import { parsed, runToExit, UsageError } from "./typed/command-line.ts";
 
 const HELP = `Implied volatilities, greeks and prices of a table of options, by the quant core that the screens use.
 
@@ -38,18 +37,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   price: (kernel, path) => appendGreeks(kernel, nameOf(path), readRecords(path), "iv"),
 };
 
-function parse() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(oneLine(error));
-  }
-}
-
 /** @returns the exit code. */
 async function run(): Promise<number> {
   if (process.argv[2] === "payoff") return quantPayoff(process.argv.slice(3), loadKernel);
-  const { values, positionals } = parse();
+  const { values, positionals } = parsed(OPTIONS);
   const [name, path, ...rest] = positionals;
   if (values.help || name === undefined) {
     process.stdout.write(HELP);
@@ -62,12 +53,4 @@ async function run(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  // Whoever read our output has had enough (| head).
-  if (systemCode(error) !== "EPIPE") {
-    process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${HELP}` : `${oneLine(error)}\n`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
-}
+await runToExit(run, HELP);

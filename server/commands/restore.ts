@@ -7,6 +7,7 @@ import { oneLine } from "../platform/start-error.ts";
 import { askedFile } from "./backup/asked-file.ts";
 import type { VerifiedBackup } from "./backup/backup-reader.ts";
 import { checkRestore, emptyFolder, leaveToOwner, restoreBackup } from "./backup/restore-backup.ts";
+import { runToExit } from "./typed/command-line.ts";
 
 const HELP = `Restores a backup into the database and the data folder of the environment (DATABASE_URL, DATA_DIR); both have to be
 empty. A backup of the embedded database can go into PostgreSQL, and the other way.
@@ -49,9 +50,4 @@ async function restoreInto(dataDir: string, url: string | undefined, file: strin
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  console.error(oneLine(error));
-  process.exitCode = 1;
-}
+await runToExit(run, HELP);

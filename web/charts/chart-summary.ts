@@ -1,13 +1,13 @@
 import type { ChartData, ChartReading, ChartSpec } from "./chart-spec.ts";
 import { type ChartDay, minuteText } from "./day-row.ts";
 import { highestIndex } from "./paint/bar-labels.ts";
-import { dateText } from "./paint/date-ticks.ts";
+import { dayText } from "./paint/date-ticks.ts";
 import { lastPresent } from "./paint/gap-detection.ts";
 
 /** Text of an x value as the axis writes it. @param days of the data, where there are several */
 export function axisText(spec: ChartSpec, x: number, days?: readonly ChartDay[]): string {
   if (spec.x.kind === "minute") return minuteText(x, days);
-  return spec.x.kind === "date" ? dateText(x) : spec.x.format(x);
+  return spec.x.kind === "date" ? dayText(x) : spec.x.format(x);
 }
 
 /** Values of the visible series at one index; absent ones read '-'. */

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession } from "../port.ts";
 import { createAliceBlue, eventOf } from "./adapter.ts";
@@ -15,12 +16,11 @@ const LISTS: Readonly<Record<string, string>> = {
 NFO,nse_fo,NIFTY,44001.0,OPTIDX,CE,24600,NIFTY,x,NIFTY24NOV26C24600,2026-11-24,65,0.05
 NFO,nse_fo,NIFTY,44002,FUTIDX,,0,NIFTY,x,NIFTY24NOV26F,2026-11-24,65,0.1
 NFO,nse_fo,NIFTY,44003,OPTIDX,CE,24600,NIFTY,x,broken,2026-11-24,none,0.05
+NFO,nse_fo,NIFTY,44004,OPTIDX,CE,24600,NIFTY,x,no day,2026-11-31,65,0.05
 `,
   BFO: `${HEADER}\n`,
   CDS: `${HEADER}\nCDS,cde_fo,USDINR,9001,OPTCUR,PE,84.25,USDINR,x,USDINR27NOV26P84.25,2026-11-27,1,0.0025\n`,
 };
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "aliceblue",
   client: "app1",
@@ -37,35 +37,16 @@ const ROW = {
   ...{ orderStatus: "OPEN", rejectionReason: "", orderTime: "23-11-2026 11:29:30", orderTag: TAG },
 };
 
-type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (body: unknown, status = 200): OutboundReply => ({ status, body: JSON.stringify(body) });
 const ok = (result: unknown): OutboundReply => reply({ status: "Ok", message: "Success", result });
 const fail = (message: string, status = 200): OutboundReply => reply({ status: "Not_Ok", message, result: [] }, status);
 
-function open(answers: Answers) {
-  const asked: (OutboundRequest & { readonly url: string })[] = [];
-  const port = createAliceBlue({
-    api: "https://api.example",
-    lists: "https://lists.example",
+const open = (answers: Answers) =>
+  askedPort(createAliceBlue, answers, {
     tokens: "https://login.example",
     app: { key: "app1", secret: "secret1" },
-    isPractice: false,
-    clock: { now: () => NOW },
-    tickOf: () => 0.05,
-    outbound: {
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-      async *download(url) {
-        yield Buffer.from(LISTS[/(\w+)\.csv$/.exec(url)?.[1] ?? ""] ?? "");
-      },
-    },
+    list: (url) => LISTS[/(\w+)\.csv$/.exec(url)?.[1] ?? ""],
   });
-  return { port, asked, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
-}
 
 test("an order goes once, by exchange and number, whole and with its tag", async () => {
   const { port, asked, body } = open(() => ok([{ requestTime: "x", brokerOrderId: "26072700000001" }]));
@@ -106,7 +87,7 @@ test("an order goes once, by exchange and number, whole and with its tag", async
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", ok([])],

@@ -4,10 +4,10 @@
  */
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { readCsvList } from "../csv.ts";
 import type { Bytes } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";
+import { listedDay } from "../wire-fields.ts";
 import { NAME } from "./answers.ts";
 
 /** Its exchanges of derivatives, and ours. */
@@ -33,7 +33,7 @@ const Line = z.object({
   "Option Type": z.string(),
   "Strike Price": z.coerce.number(),
   "Trading Symbol": z.string().min(1),
-  "Expiry Date": z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  "Expiry Date": listedDay,
   "Lot Size": z.coerce.number().int().positive(),
   "Tick Size": z.coerce.number().positive(),
 });
@@ -52,9 +52,8 @@ function rowOf(json: unknown): AliceInstrument | undefined {
   const type = isFuture ? "FUT" : option === "CE" || option === "PE" ? option : undefined;
   const strike = isFuture ? 0 : line["Strike Price"];
   if (exchange === undefined || type === undefined || (!isFuture && strike <= 0)) return undefined;
-  const expiry = isoDate(line["Expiry Date"].slice(0, 10));
   return {
-    contract: { exchange, underlying: line.Symbol, expiry, strike, type },
+    contract: { exchange, underlying: line.Symbol, expiry: line["Expiry Date"], strike, type },
     exchange: line.Exch,
     symbol: line["Trading Symbol"],
     token: line.Token.replace(".0", ""),

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { type BookOrder, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession } from "../port.ts";
 import { createAngelOne, eventOf } from "./adapter.ts";
@@ -37,9 +38,8 @@ const LIST = JSON.stringify([
     ...{ lotsize: "1", instrumenttype: "OPTCUR", exch_seg: "CDS", tick_size: "25000.000000" },
   },
   { ...OPTION, token: "44003", lotsize: "none" },
+  { ...OPTION, token: "44004", expiry: "31NOV2026" },
 ]);
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "angelone",
   client: "key1",
@@ -65,35 +65,13 @@ const ROW = {
   updatetime: "20-Oct-2020 13:10:59",
 };
 
-type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (body: unknown, status = 200): OutboundReply => ({ status, body: JSON.stringify(body) });
 const ok = (data: unknown): OutboundReply => reply({ status: true, message: "SUCCESS", errorcode: "", data });
 const fail = (errorcode: string, message: string, status = 200): OutboundReply =>
   reply({ status: false, message, errorcode, data: null }, status);
 
-function open(answers: Answers) {
-  const asked: (OutboundRequest & { readonly url: string })[] = [];
-  const port = createAngelOne({
-    api: "https://api.example",
-    lists: "https://lists.example",
-    app: { key: "key1", secret: "" },
-    isPractice: false,
-    clock: { now: () => NOW },
-    tickOf: () => 0.0025,
-    outbound: {
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-      async *download() {
-        yield Buffer.from(LIST);
-      },
-    },
-  });
-  return { port, asked, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
-}
+const open = (answers: Answers) =>
+  askedPort(createAngelOne, answers, { app: { key: "key1", secret: "" }, tickOf: () => 0.0025, list: () => LIST });
 
 test("an order goes once, by symbol and token, whole, with its tag, its numbers as text", async () => {
   const { port, asked, body } = open(() => ok({ script: "x", orderid: "201020000000080", uniqueorderid: "u" }));
@@ -137,7 +115,7 @@ test("an order with a trigger keeps its variety in its change and its cancellati
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", ok(null)],

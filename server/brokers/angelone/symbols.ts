@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import type { ContractKey, Exchange } from "#contract/domain/instruments.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { type Bytes, listOf, readJsonArray } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";
+import { dayOf } from "../stamps.ts";
 import { NAME } from "./answers.ts";
 
 export const LIST = "/OpenAPI_File/files/OpenAPIScripMaster.json";
@@ -23,7 +23,6 @@ const EXCHANGES: Readonly<Record<string, Exchange>> = { NFO: "NSE", BFO: "BSE", 
 const CURRENCY = "CDS";
 const PAISE = 100;
 const CURRENCY_SCALE = 10_000_000;
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 const Row = z.object({
   token: z.string().regex(/^\d+$/),
@@ -54,12 +53,12 @@ function rowOf(json: unknown, tickOf: (contract: ContractKey) => number): AngelI
   if (!parsed.success) return undefined;
   const { exch_seg, name, symbol, token, instrumenttype: kind, lotsize: lot, tick_size, expiry: text } = parsed.data;
   const exchange = EXCHANGES[exch_seg];
-  const month = MONTHS.indexOf(text.slice(2, 5)) + 1;
+  const expiry = dayOf(text);
   const type = kind.startsWith("FUT") ? "FUT" : symbol.endsWith("CE") ? "CE" : symbol.endsWith("PE") ? "PE" : undefined;
   const isCurrency = exch_seg === CURRENCY;
   const strike = type === "FUT" ? 0 : parsed.data.strike / (isCurrency ? CURRENCY_SCALE : PAISE);
-  if (exchange === undefined || month === 0 || type === undefined || (type !== "FUT" && strike <= 0)) return undefined;
-  const expiry = isoDate(`${text.slice(5)}-${String(month).padStart(2, "0")}-${text.slice(0, 2)}`);
+  if (exchange === undefined || expiry === undefined || type === undefined || (type !== "FUT" && strike <= 0))
+    return undefined;
   const contract = { exchange, underlying: name, expiry, strike, type } as const;
   return { contract, exchange: exch_seg, symbol, token, lot, tick: isCurrency ? tickOf(contract) : tick_size / PAISE };
 }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession } from "../port.ts";
 import { createDhan, eventOf } from "./adapter.ts";
@@ -12,9 +13,8 @@ NSE,E,1333,INE040A01034,EQUITY,HDFCBANK,HDFCBANK,1,,,,5
 NSE,D,44001,NA,OPTIDX,NIFTY,NIFTY-Nov2026-24600-CE,65,2026-11-24,24600.00000,CE,5.0000
 NSE,D,44002,NA,FUTIDX,NIFTY,NIFTY-Nov2026-FUT,65,2026-11-24,-0.01000,XX,10.0000
 NSE,D,44003,NA,OPTIDX,NIFTY,broken,none,2026-11-24,24600,CE,5
+NSE,D,44004,NA,OPTIDX,NIFTY,no day,65,2026-11-31,24600,CE,5
 `;
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "dhan",
   client: "partner1",
@@ -48,35 +48,16 @@ const ROW = {
   filledQty: 65,
 };
 
-type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (status: number, body: unknown): OutboundReply => ({ status, body: JSON.stringify(body) });
 const fail = (status: number, errorCode: string, errorMessage: string): OutboundReply =>
   reply(status, { errorType: "Order_Error", errorCode, errorMessage });
 
-function open(answers: Answers) {
-  const asked: (OutboundRequest & { readonly url: string })[] = [];
-  const port = createDhan({
-    api: "https://api.example",
-    lists: "https://lists.example",
+const open = (answers: Answers) =>
+  askedPort(createDhan, answers, {
     tokens: "https://auth.example",
     app: { key: "partner1", secret: "secret1" },
-    isPractice: false,
-    clock: { now: () => NOW },
-    tickOf: () => 0.05,
-    outbound: {
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-      async *download() {
-        yield Buffer.from(LIST);
-      },
-    },
+    list: () => LIST,
   });
-  return { port, asked, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
-}
 
 test("an order goes once, by segment and security id, whole and with its tag", async () => {
   const { port, asked, body } = open(() => reply(200, { orderId: "112111182045", orderStatus: "PENDING" }));
@@ -110,7 +91,7 @@ test("a stop goes with its limit, or not at all", async () => {
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", reply(200, { status: "success" })],

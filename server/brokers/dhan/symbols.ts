@@ -4,10 +4,10 @@
  */
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { readCsvList } from "../csv.ts";
 import type { Bytes } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";
+import { listedDay } from "../wire-fields.ts";
 import { NAME } from "./answers.ts";
 
 export const LIST = "/api-data/api-scrip-master-detailed.csv";
@@ -38,7 +38,7 @@ const Line = z.object({
   SYMBOL_NAME: z.string().min(1),
   LOT_SIZE: z.coerce.number().int().positive(),
   /** Some lists have a time behind it. */
-  SM_EXPIRY_DATE: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  SM_EXPIRY_DATE: listedDay,
   STRIKE_PRICE: z.coerce.number(),
   OPTION_TYPE: z.string(),
   TICK_SIZE: z.coerce.number().positive(),
@@ -60,7 +60,7 @@ function rowOf(line: unknown): DhanInstrument | undefined {
     contract: {
       exchange,
       underlying: rest.UNDERLYING_SYMBOL,
-      expiry: isoDate(rest.SM_EXPIRY_DATE.slice(0, 10)),
+      expiry: rest.SM_EXPIRY_DATE,
       strike: type === "FUT" ? 0 : strike,
       type,
     },

@@ -3,26 +3,11 @@
  * checked for sense as well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
-import { sane } from "../wire-fields.ts";
-
-const word = z.string().min(1).max(120);
-const words = z
-  .string()
-  .max(500)
-  .nullish()
-  .transform((value) => value ?? "");
-const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const price = z.number().nonnegative();
-const money = z.number();
+import { money, price, stamp, units } from "../number-fields.ts";
+import { jsonOf, sane, text, word, words } from "../wire-fields.ts";
 
 export const SIDES = ["BUY", "SELL"] as const;
 export const DHAN_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] as const;
-/** 'YYYY-MM-DD HH:MM:SS', IST. */
-const stamp = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-  .nullish()
-  .transform((value) => value ?? "");
 
 export const DhanOrder = z
   .object({
@@ -146,7 +131,7 @@ export const FOREVER_LIST = z.array(DhanForever).superRefine((rows, context) => 
   }
 });
 export const WRITTEN = z.object({ orderId: word, orderStatus: word });
-export const TOKEN = z.object({ dhanClientId: word, dhanClientName: z.string().max(500), accessToken: word });
+export const TOKEN = z.object({ dhanClientId: word, dhanClientName: text, accessToken: word });
 export const CONSENT = z.object({ consentId: word });
 
 const Failure = z.object({ errorType: z.string().optional(), errorCode: z.string(), errorMessage: z.string() });
@@ -157,12 +142,7 @@ export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: DhanFailure } | undefined {
-  let json: unknown;
-  try {
-    json = body === "" ? null : JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = body === "" ? null : jsonOf(body);
   const failed = Failure.safeParse(json);
   if (failed.success) return { failure: failed.data };
   const success = schema.safeParse(json);

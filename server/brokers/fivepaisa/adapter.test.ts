@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BookOrder, LIMIT, MARKET, STOP } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession } from "../port.ts";
 import { createFivepaisa } from "./adapter.ts";
@@ -12,9 +13,8 @@ N,C,1660,ITC,1980-01-01 00:00:00,XX,0,ITC LTD,0.05,1,0,1,ITC,Y,INE154A01025,ITC_
 N,D,44001,NIFTY 24 Nov 2026 CE 24600.00 ,2026-11-24 14:30:00,CE,24600.00,x,0.05,65,0,1,NIFTY,Y,,NIFTY_20261124_CE_24600,XX
 N,D,44002,NIFTY 24 Nov 2026,2026-11-24 14:30:00,XX,0.00,x,0.1,65,0,1,NIFTY,Y,,NIFTY_20261124,XX
 N,D,44003,broken,2026-11-24 14:30:00,CE,24600.00,x,0.05,none,0,1,NIFTY,Y,,x,XX
+N,D,44004,no day,2026-11-31 14:30:00,CE,24600.00,x,0.05,65,0,1,NIFTY,Y,,x,XX
 `;
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "fivepaisa",
   client: "key1",
@@ -34,7 +34,6 @@ const MINE = { id: "636921589", side: -1, type: LIMIT, productType: "MARGIN", co
 
 afterEach(() => void vi.useRealTimers());
 
-type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (body: object, statusDescription = "Success"): OutboundReply => ({
   status: 200,
   body: JSON.stringify({ head: { responseCode: "5P", status: "0", statusDescription }, body }),
@@ -42,28 +41,8 @@ const reply = (body: object, statusDescription = "Success"): OutboundReply => ({
 const ok = (body: object): OutboundReply => reply({ ...body, Status: 0, Message: "Success" });
 const fail = (Status: number, Message: string): OutboundReply => reply({ BrokerOrderID: 0, Status, Message });
 
-function open(answers: Answers) {
-  const asked: (OutboundRequest & { readonly url: string })[] = [];
-  const port = createFivepaisa({
-    api: "https://api.example",
-    app: { key: "key1", secret: "encryption1|vendor1" },
-    isPractice: false,
-    clock: { now: () => NOW },
-    tickOf: () => 0.05,
-    outbound: {
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-      async *download() {
-        yield Buffer.from(LIST);
-      },
-    },
-  });
-  return { port, asked, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
-}
+const open = (answers: Answers) =>
+  askedPort(createFivepaisa, answers, { app: { key: "key1", secret: "encryption1|vendor1" }, list: () => LIST });
 
 test("an order goes once, by scrip code, whole, with its tag and the app's key", async () => {
   const { port, asked, body } = open(() => ok({ BrokerOrderID: 636921589, ExchOrderID: "0" }));
@@ -141,7 +120,7 @@ test("a change to the market waits once, with all that it needs, and its price i
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", ok({ BrokerOrderID: 0 })],

@@ -26,6 +26,7 @@ import {
   TRANSIT,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { IST_MS } from "#contract/domain/reference/calendar.ts";
 import { fundLines, multiplierOf, positionFigures, remainingOf, type SentProducts, withProfit } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasTrigger, onTick } from "../ticks.ts";
@@ -110,7 +111,6 @@ type Named = Pick<PaisaOrder, "Exch" | "ExchType" | "ScripCode" | "ScripName">;
 const keyOf = ({ Exch, ExchType, ScripCode }: Named): string => `${Exch}${ExchType}:${ScripCode}`;
 const symbolOf = (row: Named): string => `${row.Exch}${row.ExchType}:${row.ScripName.trim() || row.ScripCode}`;
 
-const IST_MS = 330 * 60_000;
 /** '2026-07-27 12:15:00', IST; '' where there is none. */
 const stampOf = (epochMs: number): string =>
   epochMs === 0 ? "" : new Date(epochMs + IST_MS).toISOString().slice(0, 19).replace("T", " ");

@@ -4,10 +4,10 @@
  */
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { readCsvList } from "../csv.ts";
 import type { Bytes } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";
+import { listedDay } from "../wire-fields.ts";
 import { NAME } from "./answers.ts";
 
 export const LIST = "/VendorsAPI/Service1.svc/ScripMaster/segment/All";
@@ -32,7 +32,7 @@ const Line = z.object({
   ScripCode: z.string().regex(/^\d+$/),
   Name: z.string().trim().min(1),
   /** Some lists have a time behind it. */
-  Expiry: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  Expiry: listedDay,
   /** 'XX' of futures. */
   ScripType: z.enum(["CE", "PE", "XX"]),
   StrikeRate: z.coerce.number(),
@@ -53,7 +53,7 @@ function rowOf(json: unknown): PaisaInstrument | undefined {
   const exchange = EXCHANGES[line.Exch + line.ExchType];
   const type = line.ScripType === "XX" ? "FUT" : line.ScripType;
   if (exchange === undefined || (type !== "FUT" && line.StrikeRate <= 0)) return undefined;
-  const expiry = isoDate(line.Expiry.slice(0, 10));
+  const { Expiry: expiry } = line;
   return {
     contract: { exchange, underlying: line.SymbolRoot, expiry, strike: type === "FUT" ? 0 : line.StrikeRate, type },
     exchange: line.Exch,

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession, InstrumentRow } from "../port.ts";
 import { createFyers, eventOf } from "./adapter.ts";
@@ -12,8 +13,6 @@ const LIST = `101126112444001,NIFTY 24 Nov 26 24600 CE,14,65,0.05,,0915-1530|181
 101126112444002,NIFTY 24 Nov 26 FUT,11,65,0.05,,0915-1530|1815-1915:,2026-11-23,1795514400,NSE:NIFTY26NOVFUT,10,11,44002,NIFTY,26000,-1,XX,101000000026000,None,0,0
 1,broken,14,0,0.05,,,2026-11-23,soon,NSE:NIFTY,10,11,1,NIFTY,26000,24600,CE,1,None,0,0
 `;
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "fyers",
   client: "APP-100",
@@ -55,34 +54,15 @@ const ROW = {
   orderTag: `1:${TAG}`,
 };
 
-type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (status: number, body: object): OutboundReply => ({ status, body: JSON.stringify(body) });
 const fail = (status: number, code: number, message: string): OutboundReply =>
   reply(status, { s: "error", code, message });
 
-function open(answers: Answers) {
-  const asked: (OutboundRequest & { readonly url: string })[] = [];
-  const port = createFyers({
-    api: "https://api.example",
-    lists: "https://lists.example",
+const open = (answers: Answers) =>
+  askedPort(createFyers, answers, {
     app: { key: "APP-100", secret: "secret1" },
-    isPractice: false,
-    tickOf: () => 0.05,
-    clock: { now: () => NOW },
-    outbound: {
-      async *download(url) {
-        if (url === "https://lists.example/sym_details/NSE_FO.csv") yield Buffer.from(LIST);
-      },
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-    },
+    list: (url) => (url === "https://lists.example/sym_details/NSE_FO.csv" ? LIST : undefined),
   });
-  return { port, asked, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
-}
 
 test("an order goes once, under Fyers' own ticker, whole and with its tag", async () => {
   const { port, asked, body } = open(() => reply(200, { s: "ok", code: 1101, message: "", id: "808058117761" }));
@@ -113,7 +93,7 @@ test("an order goes once, under Fyers' own ticker, whole and with its tag", asyn
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", reply(200, { s: "ok", code: 201, message: "in transit", id: "8" })],
@@ -183,8 +163,11 @@ test("pages stop before the minute's requests are used up, so that orders and wh
   expect(asked).toHaveLength(201);
 });
 
-test("an order that claims more than it has makes its whole book unusable", async () => {
-  const { port } = open(() => reply(200, { s: "ok", code: 200, orderBook: [{ ...ROW, filledQty: 195 }] }));
+test.each([
+  ["claims more than it has", { filledQty: 195 }],
+  ["was placed in no month", { orderDateTime: "09-Mai-2023 09:34:38" }],
+])("an order that %s makes its whole book unusable", async (_, wrong) => {
+  const { port } = open(() => reply(200, { s: "ok", code: 200, orderBook: [{ ...ROW, ...wrong }] }));
   await expect(port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 

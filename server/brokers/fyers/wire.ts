@@ -4,15 +4,10 @@
  */
 import { z } from "zod";
 import { ORDER_STATUSES, ORDER_TYPES } from "#contract/domain/orders/order.ts";
+import { money, price, units } from "../number-fields.ts";
 import { DAY_MONTH_YEAR } from "../stamps.ts";
-import { jsonOf } from "../wire-fields.ts";
+import { jsonOf, sane, text, word, words } from "../wire-fields.ts";
 
-const text = z.string().max(500);
-const word = z.string().min(1).max(120);
-const words = text.nullish().transform((value) => value ?? "");
-const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const price = z.number().nonnegative();
-const money = z.number();
 const side = z.union([z.literal(1), z.literal(-1)]);
 
 /** 'DD-MMM-YYYY HH:MM:SS', IST. */
@@ -38,12 +33,16 @@ export const FyersOrder = z
     orderValidity: word,
     orderTag: words,
   })
-  .refine((order) => order.filledQty <= order.qty && order.remainingQuantity <= order.qty, {
-    message: "has more units than it asked for",
-  })
-  .refine((order) => order.filledQty === 0 || order.tradedPrice > 0, { message: "is filled at no price" })
-  .refine((order) => order.status !== 2 || order.filledQty === order.qty, { message: "is filled and is not" })
-  .refine((order) => order.status !== 5 || order.filledQty === 0, { message: "is rejected and filled" });
+  .superRefine(
+    sane((order) => ({
+      qty: order.qty,
+      filled: order.filledQty,
+      left: order.remainingQuantity,
+      average: order.tradedPrice,
+      isFilled: order.status === 2,
+      isRejected: order.status === 5,
+    })),
+  );
 export type FyersOrder = z.infer<typeof FyersOrder>;
 
 export const FyersTrade = z.object({

@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import { LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
+import type { AdapterOptions } from "../adapter.ts";
 import { BrokerError, type BrokerSession } from "../port.ts";
 import { createKite } from "./adapter.ts";
 
@@ -13,10 +15,9 @@ const CSV = `instrument_token,exchange_token,tradingsymbol,name,last_price,expir
 2,2,NIFTY26NOVFUT,NIFTY,0,2026-11-24,0,0.05,65,FUT,NFO-FUT,NFO
 3,3,USDINR26NOV84.5PE,USDINR,0,2026-11-26,84.5,0.0025,1,PE,CDS-OPT,CDS
 4,4,broken,NIFTY,0,soon,24600,0.05,65,CE,NFO-OPT,NFO
+6,6,no day,NIFTY,0,2026-11-31,24600,0.05,65,CE,NFO-OPT,NFO
 5,5,GOLD26DECFUT,GOLD,0,2026-12-04,0,1,100,FUT,MCX-FUT,MCX
 `;
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "zerodha",
   client: "key1",
@@ -27,10 +28,6 @@ const SESSION: BrokerSession = {
 };
 const ORDER = childOrder({ contract: LISTED_CALL, lot: 65, limitPrice: 6.6000000001 });
 
-interface Asked extends OutboundRequest {
-  readonly url: string;
-}
-type Answers = (request: Asked) => OutboundReply | OutboundError;
 const ok = (data: unknown): OutboundReply => ({ status: 200, body: JSON.stringify({ status: "success", data }) });
 const fail = (status: number, type: string, message: string): OutboundReply => ({
   status,
@@ -38,24 +35,12 @@ const fail = (status: number, type: string, message: string): OutboundReply => (
 });
 
 function open(answers: Answers, csv = CSV) {
-  const asked: Asked[] = [];
-  const port = createKite({
-    api: "https://api.example",
-    login: "https://login.example",
-    isPractice: false,
-    clock: { now: () => NOW },
-    outbound: {
-      async *download(url, headers) {
-        expect(url).toBe("https://api.example/instruments");
-        expect(headers).toMatchObject({ Authorization: "token key1:token1", "X-Kite-Version": "3" });
-        yield Buffer.from(csv);
-      },
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
+  const create = (options: AdapterOptions) => createKite({ ...options, login: "https://login.example" });
+  const { port, asked } = askedPort(create, answers, {
+    list(url, headers) {
+      expect(url).toBe("https://api.example/instruments");
+      expect(headers).toMatchObject({ Authorization: "token key1:token1", "X-Kite-Version": "3" });
+      return csv;
     },
   });
   const fields = () => Object.fromEntries(new URLSearchParams(asked.at(-1)?.body ?? ""));
@@ -127,7 +112,7 @@ describe("an order", () => {
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", fail(400, "OrderException", "Your order request timed out. Check the order book.")],
@@ -314,7 +299,7 @@ describe("an order that waits for a price", () => {
     expect(asked.at(-1)).toMatchObject({ method: "DELETE", url: "https://api.example/gtt/triggers/123" });
   });
 
-  test.each<[string, OutboundReply | OutboundError]>([
+  test.each<[string, Answer]>([
     ["not-sent", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", new OutboundError("no answer")],
     ["unknown", fail(500, "GeneralException", "Something went wrong")],
@@ -352,7 +337,7 @@ test("a login is signed with the secret, which does not leave, and ends in the m
 });
 
 test("a read that fails says which way", async () => {
-  const kindOf = async (answer: OutboundReply | OutboundError): Promise<string> => {
+  const kindOf = async (answer: Answer): Promise<string> => {
     const error: unknown = await open(() => answer)
       .port.orders(SESSION)
       .catch((failure: unknown) => failure);

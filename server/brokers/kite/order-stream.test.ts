@@ -1,13 +1,12 @@
 /** Fills come by push: the practice broker's order socket on the wire, read by Zerodha's adapter. */
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { FILLED } from "#contract/domain/orders/order.ts";
-import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
+import { accountRow } from "../../testing/brokers/account-row.ts";
 import { LIMIT_ORDER, QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { type ServedFace, serveFace } from "../../testing/brokers/served-face.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
@@ -50,8 +49,7 @@ beforeAll(async () => {
       random: () => 0,
     }),
   });
-  const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
-  const accountId = (await createAccountRepository(database.orm).insert(fresh))?.id ?? expect.unreachable();
+  const accountId = await accountRow(database);
   const attempt = { accountId, id: "a", broker: "zerodha", redirect: "", credentials: ["key", "secret"] };
   session = await port.connect(await face.logins.requestToken(accountId, "key"), attempt);
 }, 60_000);

@@ -4,11 +4,11 @@
  */
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
-import { isoDate } from "#contract/domain/units.ts";
 import { readCsvList } from "../csv.ts";
 import type { Bytes } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";
 import type { SymbolList } from "../symbol-list.ts";
+import { listedDay } from "../wire-fields.ts";
 
 /** Kite's segments of derivatives, and the exchange that each belongs to. */
 const EXCHANGES: Readonly<Record<string, Exchange>> = { NFO: "NSE", BFO: "BSE", CDS: "NSE" };
@@ -17,7 +17,7 @@ const Line = z.object({
   instrument_token: z.string().min(1),
   tradingsymbol: z.string().min(1),
   name: z.string(),
-  expiry: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  expiry: listedDay,
   strike: z.coerce.number().nonnegative(),
   tick_size: z.coerce.number().positive(),
   lot_size: z.coerce.number().int().positive(),
@@ -49,7 +49,7 @@ function instrumentOf(line: unknown): KiteInstrument | undefined {
   const underlying = name || UNDERLYING.exec(tradingsymbol)?.[1];
   if (exchange === undefined || underlying === undefined) return undefined;
   return {
-    contract: { exchange, underlying, expiry: isoDate(expiry), strike: type === "FUT" ? 0 : strike, type },
+    contract: { exchange, underlying, expiry, strike: type === "FUT" ? 0 : strike, type },
     exchange: kiteExchange,
     symbol: tradingsymbol,
     token: rest.instrument_token,

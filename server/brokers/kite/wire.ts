@@ -4,25 +4,11 @@
  */
 import { z } from "zod";
 import { GTT_STATUSES } from "#contract/domain/orders/gtt.ts";
-import { jsonOf } from "../wire-fields.ts";
-
-const text = z.string().max(500);
-const word = z.string().min(1).max(120);
-const words = text.nullish().transform((value) => value ?? "");
-const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const price = z.number().nonnegative();
-/** JSON has no infinities, but 1e999 reads as one. */
-const money = z.number();
+import { money, price, stamp, units } from "../number-fields.ts";
+import { jsonOf, sane, text, word, words } from "../wire-fields.ts";
 
 export const SIDES = ["BUY", "SELL"] as const;
 export const KITE_TYPES = ["MARKET", "LIMIT", "SL", "SL-M"] as const;
-
-/** 'YYYY-MM-DD HH:MM:SS', IST. */
-const stamp = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-  .nullish()
-  .transform((value) => value ?? "");
 
 /** An order of the book, or of a postback. */
 export const KiteOrder = z
@@ -48,14 +34,16 @@ export const KiteOrder = z
     cancelled_quantity: units,
     tag: words,
   })
-  .refine((order) => order.filled_quantity <= order.quantity && order.pending_quantity <= order.quantity, {
-    message: "has more units than it asked for",
-  })
-  .refine((order) => order.filled_quantity === 0 || order.average_price > 0, { message: "is filled at no price" })
-  .refine((order) => order.status !== "COMPLETE" || order.filled_quantity === order.quantity, {
-    message: "is complete and not filled",
-  })
-  .refine((order) => order.status !== "REJECTED" || order.filled_quantity === 0, { message: "is rejected and filled" });
+  .superRefine(
+    sane((order) => ({
+      qty: order.quantity,
+      filled: order.filled_quantity,
+      left: order.pending_quantity,
+      average: order.average_price,
+      isFilled: order.status === "COMPLETE",
+      isRejected: order.status === "REJECTED",
+    })),
+  );
 export type KiteOrder = z.infer<typeof KiteOrder>;
 
 export const KiteTrade = z.object({

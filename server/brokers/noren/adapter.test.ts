@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { LIMIT, MARKET, SELL, STOP } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import { BrokerError, type BrokerSession } from "../port.ts";
 import { createNoren, eventOf } from "./adapter.ts";
@@ -18,8 +19,6 @@ NFO,44004,65,NIFTY,NIFTY31NOV26C24600,OPTIDX,31-NOV-2026,24600,CE
 NFO,44005,none,NIFTY,NIFTY24NOV26C1,OPTIDX,24-NOV-2026,1,CE
 MCX,44006,100,GOLD,GOLD04DEC26,FUTCOM,04-DEC-2026,0,XX
 `;
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "flattrade",
   client: "key1",
@@ -51,35 +50,15 @@ const ROW = {
   remarks: TAG,
 };
 
-interface Asked extends OutboundRequest {
-  readonly url: string;
-}
-type Answers = (call: string, request: Asked) => OutboundReply | OutboundError;
 const reply = (body: unknown, status = 200): OutboundReply => ({ status, body: JSON.stringify(body) });
 const no = (emsg: string, status = 200) => reply({ stat: "Not_Ok", emsg }, status);
 
-function open(answers: Answers, dialect = FLATTRADE) {
-  const asked: Asked[] = [];
-  const port = createNoren(dialect, {
-    api: "https://api.example",
-    lists: "https://lists.example",
-    tokens: "https://tokens.example",
-    app: { key: "", secret: "" },
-    isPractice: false,
-    clock: { now: () => NOW },
-    tickOf: () => 0.05,
-    outbound: {
-      async *download(url) {
-        yield Buffer.from(url.includes("Nfo_Index") ? LIST : (LIST.split("\n")[0] ?? ""));
-      },
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers(url.split("/").at(-1) ?? "", { ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-    },
-  });
+function open(answers: (call: string, ...asked: Parameters<Answers>) => Answer, dialect = FLATTRADE) {
+  const { port, asked } = askedPort(
+    (options) => createNoren(dialect, options),
+    (request) => answers(request.url.split("/").at(-1) ?? "", request),
+    { list: (url) => (url.includes("Nfo_Index") ? LIST : LIST.split("\n")[0]) },
+  );
   const fields = (): Record<string, string> =>
     JSON.parse(/^jData=(.*?)(?:&jKey=.*)?$/.exec(asked.at(-1)?.body ?? "")?.[1] ?? "{}") as Record<string, string>;
   return { port, asked, fields };
@@ -146,7 +125,7 @@ describe("an order", () => {
   });
 });
 
-test.each<[string, string, OutboundReply | OutboundError]>([
+test.each<[string, string, Answer]>([
   ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
   ["unknown", "", new OutboundError("no answer")],
   ["unknown", "", no("Server Timeout :  ")],
@@ -214,7 +193,7 @@ describe("books", () => {
   });
 
   test("that fail say which way", async () => {
-    const kindOf = async (answer: OutboundReply | OutboundError): Promise<string> => {
+    const kindOf = async (answer: Answer): Promise<string> => {
       const error: unknown = await open(() => answer)
         .port.orders(SESSION)
         .catch((failure: unknown) => failure);

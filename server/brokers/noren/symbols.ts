@@ -4,13 +4,12 @@
  */
 import { z } from "zod";
 import type { ContractKey, Exchange } from "#contract/domain/instruments.ts";
-import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { readCsv } from "../csv.ts";
 import type { InstrumentRow } from "../port.ts";
+import { dayOf } from "../stamps.ts";
 
 /** Noren's segments of derivatives, and the exchange that each belongs to. */
 const EXCHANGES: Readonly<Record<string, Exchange>> = { NFO: "NSE", BFO: "BSE", CDS: "NSE" };
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 const Line = z.object({
   exchange: z.string(),
@@ -59,20 +58,9 @@ function rowOf(line: unknown, tickOf: (contract: ContractKey) => number): NorenI
   const exchange = EXCHANGES[segment];
   const strike = rest.strikeprice ?? rest.strike ?? 0;
   const isFuture = optiontype === "XX";
-  const expiry = dateOf(rest.expiry);
+  const expiry = dayOf(rest.expiry);
   if (exchange === undefined || expiry === undefined || (!isFuture && strike <= 0)) return undefined;
   const type = isFuture ? "FUT" : optiontype;
   const contract: ContractKey = { exchange, underlying, expiry, strike: isFuture ? 0 : strike, type };
   return { contract, exchange: segment, symbol: rest.tradingsymbol, token, lot, tick: ticksize ?? tickOf(contract) };
-}
-
-/** '24-NOV-2026' */
-function dateOf(text: string): IsoDate | undefined {
-  const [day = "", month = "", year = ""] = text.split("-");
-  const at = MONTHS.indexOf(month.toUpperCase()) + 1;
-  try {
-    return isoDate(`${year}-${String(at).padStart(2, "0")}-${day}`);
-  } catch {
-    return undefined;
-  }
 }

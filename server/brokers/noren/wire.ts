@@ -3,11 +3,8 @@
  * well: an order that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
-import { jsonOf, sane } from "../wire-fields.ts";
+import { jsonOf, sane, word, words } from "../wire-fields.ts";
 
-const text = z.string().max(500);
-const word = z.string().min(1).max(120);
-const words = text.nullish().transform((value) => value ?? "");
 /** A number as text; what is left out is 0. */
 const amount = z
   .union([z.string().regex(/^-?\d+(?:\.\d+)?$/), z.number()])

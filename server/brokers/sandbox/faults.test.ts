@@ -1,10 +1,9 @@
 /** Every adapter against a practice broker on a bad day: what it says of an order is never wrong, in process and on the wire. */
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { systemClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
+import { accountRow } from "../../testing/brokers/account-row.ts";
 import { FAULTS, type FaultPlan, withFaults } from "../../testing/brokers/faults.ts";
 import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { LIMIT_ORDER, QuotedMarket } from "../../testing/brokers/quoted-market.ts";
@@ -40,11 +39,6 @@ describe.each(Object.keys(PROFILES) as ProfileId[])("%s on a bad day", (id) => {
   });
   afterAll(() => broker.exchange.stop());
 
-  async function someone(): Promise<string> {
-    const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
-    return (await createAccountRepository(database.orm).insert(fresh))?.id ?? expect.unreachable();
-  }
-
   async function history(port: BrokerPort, session: BrokerSession) {
     const sent = new Map<string, Sent<string>>();
     for (let at = 0; at < ORDERS; at++) {
@@ -71,7 +65,7 @@ describe.each(Object.keys(PROFILES) as ProfileId[])("%s on a bad day", (id) => {
     return new Set([...sent.values()].map(({ kind }) => kind));
   }
 
-  const logIn = async (port: BrokerPort): Promise<BrokerSession> => broker.logIn(await someone(), port);
+  const logIn = async (port: BrokerPort): Promise<BrokerSession> => broker.logIn(await accountRow(database), port);
 
   test.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
     "seed %i: what is done is in the book once, what is refused is not",

@@ -1,5 +1,6 @@
 /** What users ask of the practice broker, in rupees and units, and what the engine and the book make of it. */
 import { randomInt } from "node:crypto";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { type IsoDate, qty, scaledPrice } from "#contract/domain/units.ts";
 import type {
   OrderKind,
@@ -44,7 +45,6 @@ export interface PracticeConversion {
 export type Answer<Value> = { readonly value: Value } | { readonly refusal: Refusal };
 
 const MARKET_PROTECTION = 0.03;
-const DAY_MS = 86_400_000;
 
 /** For the engine. What is no whole scaled price stays one that is none, so that the engine refuses it. */
 export function scaled(wish: PracticeWish, { room }: PracticeContract): OrderWish {

@@ -1,13 +1,12 @@
 /** Orders that the practice broker keeps until a price is reached, as Kite's adapter sees them. */
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import { SELL } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
-import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
+import { accountRow } from "../../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import { withFaults } from "../../testing/brokers/faults.ts";
-import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
+import { doneOf, openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
@@ -35,11 +34,6 @@ onEachDatabase("what rests at the practice broker", (database) => {
 
   const open = (): ProfiledBroker => openProfiled("zerodha", { orm: database().orm, market, clock });
   const gttOf = ({ port }: ProfiledBroker = broker): GttPort => port.gtt ?? expect.unreachable();
-  const someone = async (): Promise<string> => {
-    const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
-    return (await createAccountRepository(database().orm).insert(fresh))?.id ?? expect.unreachable();
-  };
-
   beforeEach(async () => {
     market = new QuotedMarket();
     market.quote(0, 1000, 0, 1000, 0);
@@ -48,17 +42,13 @@ onEachDatabase("what rests at the practice broker", (database) => {
     // Numbers of orders begin with the time: tests of one database do not share one.
     clock = createManualClock(epochMs(OPENED - tests++));
     broker = open();
-    accountId = await someone();
+    accountId = await accountRow(database());
     session = await broker.logIn(accountId);
     const bought = childOrder({ contract: QUOTED_CALL, lot: 75, qty: 75 });
     expect((await broker.port.place(session, bought, TAG)).kind).toBe("done");
   });
 
-  const placed = async (gtt: GttOrder): Promise<string> => {
-    const sent = await gttOf().place(session, gtt);
-    if (sent.kind !== "done") throw new Error(JSON.stringify(sent));
-    return sent.value;
-  };
+  const placed = async (gtt: GttOrder): Promise<string> => doneOf(await gttOf().place(session, gtt));
   const kept = async (id: string): Promise<BookGtt> =>
     (await gttOf().list(session)).find((gtt) => gtt.id === id) ?? expect.unreachable();
   /** But for the first, which bought. */
@@ -183,7 +173,7 @@ onEachDatabase("what rests at the practice broker", (database) => {
     };
     expect((await gttOf().modify(session, gtt, change)).kind).toBe("done");
     expect(await kept(id)).toMatchObject({ ...change, status: "active" });
-    const theirs = await broker.logIn(await someone());
+    const theirs = await broker.logIn(await accountRow(database()));
     expect(await gttOf().list(theirs)).toEqual([]);
     expect(await gttOf().delete(theirs, gtt)).toMatchObject({ kind: "refused" });
     expect((await gttOf().delete(session, gtt)).kind).toBe("done");

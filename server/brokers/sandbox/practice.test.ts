@@ -1,13 +1,12 @@
 /** The practice broker behind whichever face: its fills, what is left after a restart, the end of its day. */
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
 import { type ChildOrder, SELL } from "#contract/domain/orders/order.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
-import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
+import { accountRow } from "../../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
-import { openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
+import { doneOf, openProfiled, type ProfiledBroker } from "../../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
 import { fakeDay } from "../../testing/market/fake-feed.ts";
@@ -25,11 +24,6 @@ onEachDatabase("the practice broker", (database) => {
   let accountId: string;
   let session: BrokerSession;
 
-  const someone = async (): Promise<string> => {
-    const fresh = { email: `${randomUUID()}@example.com`, name: "Ravi", passwordHash: "x", createdAt: new Date() };
-    return (await createAccountRepository(database().orm).insert(fresh))?.id ?? expect.unreachable();
-  };
-
   beforeEach(async () => {
     market = new QuotedMarket();
     market.quote(0, 1000, 0, 1000, 0);
@@ -37,15 +31,12 @@ onEachDatabase("the practice broker", (database) => {
     market.quote(2, 99.5, 150, 100, 75);
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 6, 45)));
     broker = openProfiled("zerodha", { orm: database().orm, market, clock });
-    accountId = await someone();
+    accountId = await accountRow(database());
     session = await broker.logIn(accountId);
   });
 
-  const placed = async (fields: Partial<ChildOrder> = {}): Promise<string> => {
-    const sent = await broker.port.place(session, order(fields), TAG);
-    if (sent.kind !== "done") throw new Error(JSON.stringify(sent));
-    return sent.value;
-  };
+  const placed = async (fields: Partial<ChildOrder> = {}): Promise<string> =>
+    doneOf(await broker.port.place(session, order(fields), TAG));
   const booked = async (id: string) => (await broker.port.orders(session)).find((one) => one.id === id);
 
   test("without quotes it fills a tick from the last price, and says that this is modelled", async () => {
@@ -74,8 +65,8 @@ onEachDatabase("the practice broker", (database) => {
     const drawn = ["PR1", "PR1", "PR2"];
     const accounts = createPracticeRepository(database().orm, undefined, () => drawn.shift() ?? expect.unreachable());
     const opened = [
-      await accounts.openAccount(await someone(), new Date()),
-      await accounts.openAccount(await someone(), new Date()),
+      await accounts.openAccount(await accountRow(database()), new Date()),
+      await accounts.openAccount(await accountRow(database()), new Date()),
     ];
     expect(opened.map(({ clientId }) => clientId)).toEqual(["PR1", "PR2"]);
   });

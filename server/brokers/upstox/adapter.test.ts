@@ -2,7 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
 import type { BrokerSession } from "../port.ts";
 import { createUpstox, eventOf } from "./adapter.ts";
@@ -30,9 +31,8 @@ const LIST = [
   { ...CALL, instrument_key: "NSE_FO|44002", instrument_type: "FUT", strike_price: 0, tick_size: 10 },
   { ...CALL, instrument_key: "NSE_FO|44003", strike_price: 0 },
   { ...CALL, instrument_key: "NSE_FO|44004", tick_size: "five" },
+  { ...CALL, instrument_key: "NSE_FO|44005", expiry: "2026-11-31" },
 ];
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "upstox",
   client: "key1",
@@ -69,37 +69,13 @@ const ROW = {
   is_amo: false,
 };
 
-type Answers = (request: OutboundRequest & { readonly url: string }) => OutboundReply | OutboundError;
 const reply = (status: number, body: object): OutboundReply => ({ status, body: JSON.stringify(body) });
 const ok = (data: unknown): OutboundReply => reply(200, { status: "success", data, metadata: { latency: 3 } });
 const fail = (status: number, code: string, message: string): OutboundReply =>
   reply(status, { status: "error", errors: [{ errorCode: code, message, error_code: code, property_path: null }] });
 
-function open(answers: Answers, { isPractice = false } = {}) {
-  const asked: (OutboundRequest & { readonly url: string })[] = [];
-  const downloads: string[] = [];
-  const port = createUpstox({
-    api: "https://api.example",
-    lists: "https://lists.example",
-    app: { key: "", secret: "" },
-    isPractice,
-    tickOf: () => 0.05,
-    clock: { now: () => NOW },
-    outbound: {
-      async request(url, request) {
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
-      },
-      async *download(url) {
-        downloads.push(url);
-        yield gzipSync(JSON.stringify(LIST));
-      },
-    },
-  });
-  return { port, asked, downloads, body: (): unknown => JSON.parse(asked.at(-1)?.body ?? "") };
-}
+const open = (answers: Answers, { isPractice = false } = {}) =>
+  askedPort(createUpstox, answers, { isPractice, list: () => gzipSync(JSON.stringify(LIST)) });
 
 test("an order goes once, under Upstox' own key, whole and with its tag; the recorded answer is an order", async () => {
   const { port, asked, body, downloads } = open(() => ok({ order_ids: ["260402114232799"] }));
@@ -148,7 +124,7 @@ test("a change and a cancellation are those that were recorded", async () => {
 });
 
 describe("what became of a write", () => {
-  test.each<[string, string, OutboundReply | OutboundError]>([
+  test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
     ["unknown", "", new OutboundError("no answer")],
     ["unknown", "", ok({ order_ids: [] })],

@@ -5,9 +5,10 @@
 import { z } from "zod";
 import type { Exchange } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
-import { epochMs, isoDate } from "#contract/domain/units.ts";
+import { epochMs } from "#contract/domain/units.ts";
 import { type Bytes, gunzipped, listOf, readJsonArray } from "../packed-lists.ts";
 import type { InstrumentRow } from "../port.ts";
+import { listedDay } from "../wire-fields.ts";
 import { NAME } from "./answers.ts";
 
 export const LIST = "/market-quote/instruments/exchange/complete.json.gz";
@@ -30,10 +31,7 @@ const Row = z.object({
       .int()
       .positive()
       .transform((ms) => istDate(epochMs(ms))),
-    z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/)
-      .transform(isoDate),
+    listedDay,
   ]),
   strike_price: z.number().nonnegative().default(0),
   lot_size: z.number().int().positive(),

@@ -3,18 +3,10 @@
  * that claims more than it has is no order, and its whole reply is not used.
  */
 import { z } from "zod";
+import { money, price, STAMP, units } from "../number-fields.ts";
 import { DAY_MONTH_YEAR } from "../stamps.ts";
-import { jsonOf } from "../wire-fields.ts";
+import { jsonOf, sane, text, word, words } from "../wire-fields.ts";
 
-const word = z.string().min(1).max(120);
-const words = z
-  .string()
-  .max(500)
-  .nullish()
-  .transform((value) => value ?? "");
-const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const price = z.number().nonnegative();
-const money = z.number();
 /** Some figures are missing where they are nothing. */
 const sum = money.nullish().transform((value) => value ?? 0);
 
@@ -24,7 +16,7 @@ export const UPSTOX_TYPES = ["MARKET", "LIMIT", "SL", "SL-M"] as const;
 /** 'DD-MMM-YYYY HH:MM:SS' or 'YYYY-MM-DD HH:MM:SS', IST: the documents show both. */
 const stamp = z
   .string()
-  .refine((text) => DAY_MONTH_YEAR.test(text) || /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text))
+  .refine((told) => DAY_MONTH_YEAR.test(told) || STAMP.test(told))
   .nullish()
   .transform((value) => value ?? "");
 
@@ -50,16 +42,16 @@ export const UpstoxOrder = z
     order_timestamp: stamp,
     tag: words,
   })
-  .refine((order) => order.filled_quantity <= order.quantity && order.pending_quantity <= order.quantity, {
-    message: "has more units than it asked for",
-  })
-  .refine((order) => order.filled_quantity === 0 || order.average_price > 0, { message: "is filled at no price" })
-  .refine((order) => order.status.toLowerCase() !== "complete" || order.filled_quantity === order.quantity, {
-    message: "is complete and not filled",
-  })
-  .refine((order) => order.status.toLowerCase() !== "rejected" || order.filled_quantity === 0, {
-    message: "is rejected and filled",
-  });
+  .superRefine(
+    sane((order) => ({
+      qty: order.quantity,
+      filled: order.filled_quantity,
+      left: order.pending_quantity,
+      average: order.average_price,
+      isFilled: order.status.toLowerCase() === "complete",
+      isRejected: order.status.toLowerCase() === "rejected",
+    })),
+  );
 export type UpstoxOrder = z.infer<typeof UpstoxOrder>;
 
 export const UpstoxTrade = z.object({
@@ -130,7 +122,7 @@ export const PLACED = z.object({ order_ids: z.tuple([word]) });
 export const CHANGED = z.object({ order_id: word });
 export const CONVERTED = z.object({ status: z.string() });
 /** Of the login, which has no frame. */
-export const TOKEN = z.object({ access_token: word, user_id: word, user_name: z.string().max(500) });
+export const TOKEN = z.object({ access_token: word, user_id: word, user_name: text });
 
 const Problem = z.object({ error_code: z.string().optional(), errorCode: z.string().optional(), message: z.string() });
 const Failure = z.object({ status: z.literal("error"), errors: z.tuple([Problem], Problem) });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { LIMIT, MARKET, SELL, STOP_LIMIT } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
-import { OutboundError, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
+import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
 import { childOrder, LISTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
+import type { AdapterOptions } from "../adapter.ts";
 import { BrokerError, type BrokerSession } from "../port.ts";
 import { createXts, eventOf } from "./adapter.ts";
 import { xtsSocket } from "./socket.ts";
@@ -19,8 +21,6 @@ const LIST = [
   option(44005, 2, "soon|24600|3|x|1|1|x"),
   option(44006, 2, "2026-11-24T14:30:00|24700|9|x|1|1|x"),
 ].join("\n");
-/** 11:30 IST. */
-const NOW = epochMs(Date.UTC(2026, 10, 23, 6));
 const SESSION: BrokerSession = {
   broker: "iifl",
   client: "key1",
@@ -55,10 +55,6 @@ const ROW = {
   OrderUniqueIdentifier: TAG,
 };
 
-interface Asked extends OutboundRequest {
-  readonly url: string;
-}
-type Answers = (request: Asked) => OutboundReply | OutboundError;
 const ok = (result: unknown): OutboundReply => ({
   status: 200,
   body: JSON.stringify({ type: "success", code: "s-orders-0001", description: "Request sent", result }),
@@ -69,24 +65,18 @@ const no = (status: number, code: string, description: string): OutboundReply =>
 });
 
 function open(answers: Answers) {
-  const asked: Asked[] = [];
-  const port = createXts("iifl", {
-    api: "https://api.example",
-    app: { key: "", secret: "" },
-    isPractice: false,
-    clock: { now: () => NOW },
-    tickOf: () => expect.unreachable("lists tell ticks"),
-    outbound: {
-      download: () => expect.unreachable("no list is packed"),
-      async request(url, request) {
-        if (url.endsWith("/instruments/master")) return ok(request.body?.includes("NSEFO") ? LIST : "");
-        asked.push({ ...request, url });
-        const answer = answers({ ...request, url });
-        if (answer instanceof OutboundError) throw answer;
-        return answer;
+  const create = ({ outbound, ...options }: AdapterOptions) =>
+    createXts("iifl", {
+      ...options,
+      outbound: {
+        download: () => expect.unreachable("no list is packed"),
+        request: async (url, request) =>
+          url.endsWith("/instruments/master")
+            ? ok(request.body?.includes("NSEFO") ? LIST : "")
+            : outbound.request(url, request),
       },
-    },
-  });
+    });
+  const { port, asked } = askedPort(create, answers, { tickOf: () => expect.unreachable("lists tell ticks") });
   const sent = () => JSON.parse(asked.at(-1)?.body ?? "{}") as Record<string, unknown>;
   return { port, asked, sent };
 }
@@ -142,7 +132,7 @@ test("of a list, options and futures are read, and what makes no sense is left o
   expect(rows[0]).toMatchObject({ contract: LISTED_CALL, lot: 65, tick: 0.05 });
 });
 
-test.each<[string, string, OutboundReply | OutboundError]>([
+test.each<[string, string, Answer]>([
   ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],
   ["unknown", "", new OutboundError("no answer")],
   ["unknown", "", no(400, "e-orders-0001", "The request has timed out")],
@@ -201,7 +191,7 @@ describe("books", () => {
   });
 
   test("that fail say which way", async () => {
-    const kindOf = async (answer: OutboundReply | OutboundError): Promise<string> => {
+    const kindOf = async (answer: Answer): Promise<string> => {
       const error: unknown = await open(() => answer)
         .port.orders(SESSION)
         .catch((failure: unknown) => failure);

@@ -29,6 +29,7 @@ import {
   sideWord,
   validityOf,
 } from "../book-words.ts";
+import { monthOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { XtsInstrument } from "./symbols.ts";
@@ -121,8 +122,6 @@ export const conversionBody = ({ from, to, qty }: Conversion, row: XtsInstrument
   isInterOpPosition: false,
 });
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 /** '2020-12-21T14:59:41.15', '21-12-2020 14:59:41' or 'Dec 21 2020 14:59:41' to '2020-12-21 14:59:41'; '' for any other. */
 function stampOf(stamp: string): string {
   const iso = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})/.exec(stamp);
@@ -130,8 +129,8 @@ function stampOf(stamp: string): string {
   const dashed = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2}:\d{2})/.exec(stamp);
   if (dashed) return `${dashed[3]}-${dashed[2]}-${dashed[1]} ${dashed[4]}`;
   const [, name = "", day, year, time] = /^([A-Z][a-z]{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}:\d{2})/.exec(stamp) ?? [];
-  const month = MONTHS.indexOf(name) + 1;
-  return month === 0 ? "" : `${year}-${String(month).padStart(2, "0")}-${day} ${time}`;
+  const month = monthOf(name);
+  return month === "00" ? "" : `${year}-${month}-${day} ${time}`;
 }
 
 type Named = Pick<XtsOrder, "ExchangeSegment" | "ExchangeInstrumentID" | "TradingSymbol">;

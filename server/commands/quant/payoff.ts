@@ -1,11 +1,10 @@
 /** `npm run quant -- payoff`: the profit and loss of a strategy from a table of its legs. */
-import { parseArgs } from "node:util";
-import { isoDate, minute } from "#contract/domain/units.ts";
+import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { oneLine } from "../../platform/start-error.ts";
-import { UsageError, writeLines } from "./command.ts";
+import { dateOption, parsed, UsageError } from "../typed/command-line.ts";
 import { nameOf, readRecords } from "./source.ts";
 import { type PayoffSettings, payoffJson, payoffLines, payoffOf, profileText } from "./strategy.ts";
+import { writeLines } from "./write-lines.ts";
 
 const HELP = `The profit and loss of a strategy by spot: at its first expiry, and on a target day.
 
@@ -38,13 +37,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(oneLine(error));
-  }
-}
+const parse = (words: readonly string[]) => parsed(OPTIONS, words);
 
 /**
  * @param words what follows `payoff`
@@ -75,7 +68,7 @@ function settingsOf(values: ReturnType<typeof parse>["values"]): PayoffSettings 
     ...(values.from !== undefined && { from: numberOf("from", values.from, 0) }),
     ...(values.to !== undefined && { to: numberOf("to", values.to, 0) }),
     ...(values.step !== undefined && { step: numberOf("step", values.step, 1e-6) }),
-    ...(values.date !== undefined && { date: dateOf(values.date) }),
+    ...(values.date !== undefined && { date: dateOption("date", values.date) }),
     ...(values.at !== undefined && { at: minuteOf(values.at) }),
   };
 }
@@ -87,14 +80,6 @@ function numberOf(name: string, text: string, least: number): number {
       `--${name} is a number${Number.isFinite(least) ? ` from ${least}` : ""}, not ${JSON.stringify(text)}`,
     );
   return value;
-}
-
-function dateOf(text: string) {
-  try {
-    return isoDate(text);
-  } catch {
-    throw new UsageError(`--date is YYYY-MM-DD, not ${JSON.stringify(text)}`);
-  }
 }
 
 function minuteOf(text: string) {

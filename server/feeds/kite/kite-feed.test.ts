@@ -14,11 +14,11 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, FUT } from "#contract/domain/instruments.ts";
 import { ABSENT, type EpochMs, epochMs, isoDate, minute } from "#contract/domain/units.ts";
-import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { type DailyFigures, OFFICIAL } from "../../market/daily/daily-figures.ts";
 import { createDailyStore } from "../../market/daily/daily-store.ts";
 import { FeedError } from "../../market/feed.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { createFileArchive } from "../../testing/market/file-archive.ts";
 import { kiteInstruments, writeKiteInstruments } from "../../testing/market/kite-instruments.ts";
 import { type KiteTickerServer, kiteMessage, kitePacket, startKiteTicker } from "../../testing/market/kite-ticker.ts";
 import { createMemoryStore } from "../../testing/market/memory-store.ts";

@@ -16,11 +16,11 @@ import {
 import { ABSENT, type EpochMs, epochMs, isoDate } from "#contract/domain/units.ts";
 import { KIND_AT } from "#contract/wire/frame/layout.ts";
 import { createRoomCursor, DICTIONARY, decodeFrame } from "#contract/wire/frame.ts";
-import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { createMarket, type Market } from "../../market/market.ts";
 import type { Outlet } from "../../market/publish/outlet.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { createFileArchive } from "../../testing/market/file-archive.ts";
 import { writeKiteInstruments } from "../../testing/market/kite-instruments.ts";
 import { startKiteTicker } from "../../testing/market/kite-ticker.ts";
 import { kiteSubject } from "../../testing/suites/kite-subject.ts";

@@ -13,13 +13,13 @@ import {
 import { ABSENT, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { Archive } from "../../market/archive/archive.ts";
 import { loadRoomDay } from "../../market/archive/blob-codec.ts";
-import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { type Feed, FeedError } from "../../market/feed.ts";
 import { importFiles } from "../../market/importers/import-files.ts";
 import { MarketBook } from "../../market/open-day/book.ts";
 import { noRecorder } from "../../market/open-day/day-recorder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../../testing/manual-clock.ts";
+import { createFileArchive } from "../../testing/market/file-archive.ts";
 import { recordedArchive } from "../../testing/market/recorded-archive.ts";
 import { RECORDED_DAYS, recordingsFolder } from "../../testing/market/recordings.ts";
 import {

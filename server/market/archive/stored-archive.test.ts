@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { LTP, type Source } from "#contract/domain/columns.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
+import { createFileArchive } from "../../testing/market/file-archive.ts";
 import { SAMPLE_DATE, sampleHead, sampleRoom } from "../../testing/market/sample-days.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "./archive.ts";
 import { loadRoomDay } from "./blob-codec.ts";
 import { createFileStore } from "./file-store.ts";
 import { listLines } from "./list-text.ts";
-import { createFileArchive } from "./stored-archive.ts";
 import { verifyArchive } from "./verify.ts";
 import { takeWriterLock } from "./writer-lock.ts";
 

@@ -7,7 +7,6 @@ import { oneLine } from "../../platform/start-error.ts";
 import type { Archive, BlobKey, DayManifest, StoredBlob } from "./archive.ts";
 import { ArchiveError, DamagedObject } from "./archive-error.ts";
 import { blobOf, storeRoomDay } from "./blob-codec.ts";
-import { createFileStore } from "./file-store.ts";
 import { blobKey, blobName, type DayKey, dayFolder, listDays, MANIFEST, manifestKey } from "./layout.ts";
 import { ManifestCache, manifestBytes } from "./manifest-file.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -29,13 +28,6 @@ export interface StoredArchiveOptions {
 }
 
 type DayHead = Parameters<Archive["writeDay"]>[0];
-
-/** An archive in a folder, which is made when the first day is written. */
-export const createFileArchive = ({
-  folder,
-  ...options
-}: Omit<StoredArchiveOptions, "store"> & { readonly folder: string }): StoredArchive =>
-  createStoredArchive({ store: createFileStore(folder), ...options });
 
 export function createStoredArchive({
   store,

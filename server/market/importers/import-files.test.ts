@@ -19,6 +19,7 @@ import {
 } from "#contract/domain/columns.ts";
 import { CE, EQ, PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
+import { createFileArchive } from "../../testing/market/file-archive.ts";
 import {
   ROWS_HEADER,
   rowChain,
@@ -30,7 +31,6 @@ import {
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Archive } from "../archive/archive.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
-import { createFileArchive } from "../archive/stored-archive.ts";
 import { importFiles } from "./import-files.ts";
 import { hasFailed } from "./report/import-report.ts";
 import { reportLines } from "./report/report-text.ts";

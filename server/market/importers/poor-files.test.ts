@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { COMPLETE, PARTIAL } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
+import { createFileArchive } from "../../testing/market/file-archive.ts";
 import {
   ROWS_HEADER,
   rowChain,
@@ -15,7 +16,7 @@ import {
 } from "../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { loadRoomDay } from "../archive/blob-codec.ts";
-import { createFileArchive, type StoredArchive } from "../archive/stored-archive.ts";
+import type { StoredArchive } from "../archive/stored-archive.ts";
 import { createReferenceStore } from "../reference/reference-store.ts";
 import { importFiles } from "./import-files.ts";
 import { hasFailed } from "./report/import-report.ts";

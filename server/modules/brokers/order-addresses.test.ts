@@ -1,9 +1,8 @@
 /** Whose address is whose, and that it is nobody's twice. */
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../platform/clocks.ts";
+import { accountRow } from "../../testing/brokers/account-row.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
-import { createAccountRepository } from "../accounts/account-repository.ts";
 import { createOrderAddresses, freeHeldAddress, heldAddresses, joinFamily } from "./order-addresses.ts";
 
 const FIRST = { local: "10.0.0.7", seen: "203.0.113.7" };
@@ -13,10 +12,7 @@ const NONE_FREE = /^Every address of this server for orders is another user's/;
 onEachDatabase("addresses of orders", (database) => {
   const open = (pool = [FIRST, SECOND]) =>
     createOrderAddresses({ orm: database().orm, pool, modes: { zerodha: "hosted" }, clock: systemClock });
-  const account = async (): Promise<string> => {
-    const fresh = { email: `${randomUUID()}@example.com`, name: "A", passwordHash: "x", createdAt: new Date() };
-    return (await createAccountRepository(database().orm).insert(fresh))?.id ?? expect.unreachable();
-  };
+  const account = (): Promise<string> => accountRow(database());
   let [asha, ravi, meera] = ["", "", ""];
   beforeEach(async () => {
     await database().pool.query("delete from order_address; delete from order_family; delete from order_client");

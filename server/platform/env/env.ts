@@ -154,7 +154,6 @@ export const ENV_SCHEMA = z.object({
 });
 
 export type Role = "all" | "feed" | "edge";
-export type EnvName = keyof typeof ENV_SCHEMA.shape;
 
 export interface Env {
   readonly production: boolean;

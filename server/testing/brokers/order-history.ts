@@ -10,7 +10,6 @@ import { type BookOrder, type ChildOrder, isOpen, REJECTED } from "#contract/dom
 import type { Connection } from "../../brokers/connections.ts";
 import { createGovernor, createLocalStarts } from "../../brokers/governor.ts";
 import type { BrokerPort, BrokerSession } from "../../brokers/port.ts";
-import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import { bodyHash, newSubmission, type Submission } from "../../modules/orders/intents/intent.ts";
 import { createIntentRepository, type IntentRepository } from "../../modules/orders/intents/intent-repository.ts";
 import { type IntentRequest, isPlacing } from "../../modules/orders/intents/intent-request.ts";
@@ -21,6 +20,7 @@ import { createOrdersMetrics } from "../../modules/orders/orders-metrics.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../manual-clock.ts";
+import { accountRow } from "./account-row.ts";
 import { looksOf, type Random, seeded, type TrueGtt } from "./fault-broker.ts";
 
 const USERS = 4;
@@ -254,8 +254,7 @@ async function usersOf(
   const brokers = new Map<string, HistoryBroker>();
   const connections = new Map<string, Connection>();
   for (let user = 0; user < USERS; user++) {
-    const fresh = { email: `${randomUUID()}@example.com`, name: "Asha", passwordHash: "x", createdAt: new Date() };
-    const accountId = (await createAccountRepository(database.orm).insert(fresh))?.id ?? expect.unreachable();
+    const accountId = await accountRow(database);
     const broker = await brokerOf(accountId);
     brokers.set(accountId, broker);
     connections.set(accountId, {

@@ -2,7 +2,7 @@
 import { brokerOf, type TokenForm } from "#contract/domain/account/brokers.ts";
 import { ADAPTED } from "../../brokers/catalogue.ts";
 import { PRACTICE_APP } from "../../brokers/login/practice-port.ts";
-import type { AuthToken, BrokerPort, BrokerSession } from "../../brokers/port.ts";
+import type { AuthToken, BrokerPort, BrokerSession, Sent } from "../../brokers/port.ts";
 import type { ProfileId } from "../../brokers/profiles.ts";
 import { createFace, type Face, issuedBy } from "../../brokers/sandbox/faces/face.ts";
 import { createPracticeExchange, type PracticeExchange } from "../../brokers/sandbox/practice-exchange.ts";
@@ -69,4 +69,10 @@ export function openProfiled(id: ProfileId, { orm, market, clock, term }: Profil
       });
     },
   };
+}
+
+/** What was asked for has been done. */
+export function doneOf<Value>(sent: Sent<Value>): Value {
+  if (sent.kind !== "done") throw new Error(JSON.stringify(sent));
+  return sent.value;
 }

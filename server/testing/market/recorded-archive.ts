@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { Archive } from "../../market/archive/archive.ts";
-import { createFileArchive } from "../../market/archive/stored-archive.ts";
 import { importFiles } from "../../market/importers/import-files.ts";
 import { madeOnce } from "../processes/made-once.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { createFileArchive } from "./file-archive.ts";
 
 /** What the import said of the file, and of its day. */
 export type ImportedDay = Awaited<ReturnType<typeof importDay>>;

@@ -18,7 +18,7 @@ import {
   loadKeptDaysAtom,
 } from "../../state/clock/vault.ts";
 import styles from "./account.module.css";
-import { dateText as timeText } from "./facts.ts";
+import { utcDay } from "./facts.ts";
 
 const MB = 1024 * 1024;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
@@ -89,7 +89,7 @@ function DayRow({ one: { day, bytes, usedAt } }: { readonly one: KeptDay }): Rea
       <td>{dateText(day.date)}</td>
       <td>{SOURCE_OF_DAY[day.source]}</td>
       <td>{symbolsOfDay(day).join(", ")}</td>
-      <td>{timeText(new Date(usedAt).toISOString())}</td>
+      <td>{utcDay(new Date(usedAt).toISOString())}</td>
       <td>{megabytes(bytes)}</td>
       <td>
         <Button

@@ -4,7 +4,7 @@ import { Button } from "../../components/controls/Button.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { getReferrals, type Referrals } from "../../state/account/account.ts";
 import styles from "./account.module.css";
-import { dateText } from "./facts.ts";
+import { utcDay } from "./facts.ts";
 
 /** Who came, what was bought, and the days it earned, against the most that can be. */
 export function ReferralDetails(): ReactNode {
@@ -57,7 +57,7 @@ export function ReferralDetails(): ReactNode {
 }
 
 const or = (text: string | null): string => text ?? "-";
-const day = (time: string | null): string => (time === null ? "-" : dateText(time));
+const day = (time: string | null): string => (time === null ? "-" : utcDay(time));
 
 function row({ email, joined, plan, date, days }: Referral, index: number): ReactNode {
   return (

@@ -6,7 +6,7 @@ import { toasts } from "../../components/toasts/toasts.ts";
 import { draftsAtom, makeHookAtom, refreshDraftsAtom, revokeHookAtom } from "../../state/orders/drafts.ts";
 import { LATER } from "../forms/words.ts";
 import styles from "./account.module.css";
-import { dateText } from "./facts.ts";
+import { utcDay } from "./facts.ts";
 
 const SAMPLE = `{"symbol": "NIFTY", "expiry": "nearest", "strike": 24600, "type": "CE", "side": "{{strategy.order.action}}", "lots": 1}`;
 
@@ -58,8 +58,8 @@ export function Webhooks(): ReactNode {
       {hooks.map((hook) => (
         <p key={hook.id} className={styles["hook"]}>
           <span>
-            <b>{hook.name}</b> made {dateText(new Date(hook.madeAt).toISOString())}
-            {hook.usedAt === null ? ", not used yet" : `, last used ${dateText(new Date(hook.usedAt).toISOString())}`}
+            <b>{hook.name}</b> made {utcDay(new Date(hook.madeAt).toISOString())}
+            {hook.usedAt === null ? ", not used yet" : `, last used ${utcDay(new Date(hook.usedAt).toISOString())}`}
           </span>
           <Button size="header" kind="danger" onClick={() => void revoke(hook.id).catch(fail)}>
             Revoke

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { canUpgrade, dateText, daysTone, expiryText, pendingLines, upgradedDays } from "./facts.ts";
+import { canUpgrade, daysTone, expiryText, pendingLines, upgradedDays, utcDay } from "./facts.ts";
 
 describe("the account page", () => {
   it("writes dates in UTC", () => {
-    expect(dateText("2025-03-05T20:00:00Z")).toBe("5 - Mar - 2025");
-    expect(dateText("2025-12-31T23:59:59.999Z")).toBe("31 - Dec - 2025");
-    expect(dateText(null)).toBe("Nil");
-    expect(dateText("soon")).toBe("Nil");
+    expect(utcDay("2025-03-05T20:00:00Z")).toBe("5 - Mar - 2025");
+    expect(utcDay("2025-12-31T23:59:59.999Z")).toBe("31 - Dec - 2025");
+    expect(utcDay(null)).toBe("Nil");
+    expect(utcDay("soon")).toBe("Nil");
   });
 
   it("has no expiry without a subscription", () => {

@@ -8,14 +8,14 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const UPGRADE_FROM_DAYS = 2;
 
 /** 'd - Mon - yyyy' in UTC; 'Nil' where there is no date. @param time ISO 8601 */
-export function dateText(time: string | null): string {
+export function utcDay(time: string | null): string {
   const date = new Date(time ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Nil";
   return `${date.getUTCDate()} - ${MONTHS[date.getUTCMonth()]} - ${date.getUTCFullYear()}`;
 }
 
 export const expiryText = ({ subscribed, validity }: Pick<User, "subscribed" | "validity">): string =>
-  dateText(subscribed ? validity : null);
+  utcDay(subscribed ? validity : null);
 
 /** The colour of the days left. */
 export const daysTone = (days: DaysLeft): "orange" | "red" | undefined =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tradingDays } from "#contract/domain/reference/calendar.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { dateText, dateTicks, dayNumber } from "./date-ticks.ts";
+import { dateTicks, dayNumber, dayText } from "./date-ticks.ts";
 
 const days = (from: string, to: string): number[] =>
   tradingDays("equity-derivatives", isoDate(from), isoDate(to)).map(dayNumber);
@@ -9,7 +9,7 @@ const texts = (from: string, to: string, width: number) => dateTicks(days(from, 
 
 describe("days as x", () => {
   it("has words for a day", () => {
-    expect(dateText(dayNumber("2026-08-18"))).toBe("18-Aug-26");
+    expect(dayText(dayNumber("2026-08-18"))).toBe("18-Aug-26");
     expect(dayNumber("1970-01-02")).toBe(1);
   });
 
@@ -22,7 +22,7 @@ describe("days as x", () => {
     const year = days("2025-10-15", "2026-03-31");
     const ticks = dateTicks(year, 600, 64);
     expect(ticks.map(({ text }) => text)).toEqual(["03-Nov-25", "01-Dec-25", "01-Jan-26", "01-Feb-26", "02-Mar-26"]);
-    expect(ticks.map(({ at }) => dateText(year[at] as number))).toEqual(ticks.map(({ text }) => text));
+    expect(ticks.map(({ at }) => dayText(year[at] as number))).toEqual(ticks.map(({ text }) => text));
   });
 
   it("goes on to quarters and years", () => {

@@ -7,7 +7,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 
 /** '18-Aug-26' */
-export function dateText(day: number): string {
+export function dayText(day: number): string {
   const date = new Date(day * DAY_MS);
   const two = (value: number): string => `${value}`.padStart(2, "0");
   return `${two(date.getUTCDate())}-${MONTHS[date.getUTCMonth()]}-${two(date.getUTCFullYear() % 100)}`;
@@ -47,7 +47,7 @@ function ticksOf(days: ArrayLike<number>, stretchOf: (day: number) => number): r
   for (let at = 0; at < days.length; at++) {
     const day = days[at] as number;
     const before = at === 0 ? day - 1 : (days[at - 1] as number);
-    if (stretchOf(day) !== stretchOf(before)) ticks.push({ at, text: dateText(day) });
+    if (stretchOf(day) !== stretchOf(before)) ticks.push({ at, text: dayText(day) });
   }
   return ticks;
 }

@@ -1,7 +1,7 @@
 /** How a screen describes its lines: what each looks like, and which chart it stands in. */
 import type { ReactNode } from "react";
 import type { Band, ChartSpec, Level, LineSeries, PlotLabel, ValueAxis } from "../../charts/chart-spec.ts";
-import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
+import { dayNumber, dayText } from "../../charts/paint/date-ticks.ts";
 
 /** A line as its chart draws it; its id is that of the line in the snapshot's series. */
 export type LineLook<Id extends string> = Omit<LineSeries, "kind" | "id"> & { readonly id: Id };
@@ -47,6 +47,6 @@ export const seriesSpec = <Snapshot, Id extends string>(
 
 /** A date as a tooltip says it beside the time: '18 Aug'. */
 export function dayNote(date: string): string {
-  const [day, month] = dateText(dayNumber(date)).split("-");
+  const [day, month] = dayText(dayNumber(date)).split("-");
   return `${Number(day)} ${month}`;
 }

@@ -1,7 +1,7 @@
 /** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
 import type { VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import type { Level } from "../../charts/chart-spec.ts";
-import { dateText, dayNumber } from "../../charts/paint/date-ticks.ts";
+import { dayNumber, dayText } from "../../charts/paint/date-ticks.ts";
 import { formats } from "../../format/format.ts";
 import { plainTick } from "../series/price-axis.ts";
 import type { SeriesChart } from "../series/series-chart.ts";
@@ -43,7 +43,7 @@ export function wordsOf({ window, series, splits, changes, pending }: Volatility
     ...(changes < window ? [`only ${changes} of its ${window} changes known`] : []),
     ...(splits.length === 0
       ? []
-      : [`without ${splits.map((date) => dateText(dayNumber(date))).join(", ")}: split or bonus`]),
+      : [`without ${splits.map((date) => dayText(dayNumber(date))).join(", ")}: split or bonus`]),
     ...(pending === 0 ? [] : [`${plural(pending, "day")} still being made`]),
   ].join(" · ");
 }

@@ -11,7 +11,7 @@ export const screen = defineScreen<Params, Snapshot>({
   title: "Skeleton",
   route: "/skeleton",
   access: "subscriber",
-  rate: 1,
+  rate: 2,
   defaults: { side: "CE" },
   // Asked again on each change of params or pane; the worker joins and leaves rooms accordingly.
   home: "underlying",

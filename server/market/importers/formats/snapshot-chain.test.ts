@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { COMPLETE, HIGH, LOW, LTP, MISSING_MINUTE, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { CE, EQ, underlyingOf } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
+import { createFileArchive } from "../../../testing/market/file-archive.ts";
 import {
   SNAPSHOT_HEADER,
   type SnapshotLine,
@@ -15,7 +16,6 @@ import {
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";
-import { createFileArchive } from "../../archive/stored-archive.ts";
 import { importFiles } from "../import-files.ts";
 import { hasFailed } from "../report/import-report.ts";
 import { reportLines } from "../report/report-text.ts";

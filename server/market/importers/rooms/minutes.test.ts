@@ -5,12 +5,12 @@ import { EQ, FUT, parseExpiry, parseRoom } from "#contract/domain/instruments.ts
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import { spotRoomOf } from "#contract/worker/spot-need.ts";
+import { createFileArchive } from "../../../testing/market/file-archive.ts";
 import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../../testing/market/sample-chains.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";
 import { createFileStore } from "../../archive/file-store.ts";
-import { createFileArchive } from "../../archive/stored-archive.ts";
 import { createDailyStore } from "../../daily/daily-store.ts";
 import { initList } from "../../day-json/init-list.ts";
 import { importFiles } from "../import-files.ts";

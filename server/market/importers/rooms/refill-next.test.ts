@@ -6,12 +6,12 @@ import { expect, it } from "vitest";
 import { OI } from "#contract/domain/columns.ts";
 import { PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
+import { createFileArchive } from "../../../testing/market/file-archive.ts";
 import { recordingsFolder } from "../../../testing/market/recordings.ts";
 import { SNAPSHOT_HEADER, snapshotChain, writeChain } from "../../../testing/market/sample-chains.ts";
 import { unlessMissing } from "../../../testing/skips.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { loadRoomDay } from "../../archive/blob-codec.ts";
-import { createFileArchive } from "../../archive/stored-archive.ts";
 import { importFiles } from "../import-files.ts";
 import { reportLines } from "../report/report-text.ts";
 

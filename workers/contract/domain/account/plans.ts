@@ -69,15 +69,5 @@ export const BROKER_TRIAL_DAYS = 14;
 /** Seconds between two attempts of one user to pay. */
 export const PAYMENT_COOLDOWN_SECONDS = 60;
 
-/** Days by the word behind the dash of a period ('live-monthly', 'broker-trial'). */
-export const PERIOD_DAYS = {
-  weekly: TRIAL.durationInDays,
-  monthly: 30,
-  quarterly: 90,
-  halfyearly: 180,
-  annualy: 365,
-  trial: BROKER_TRIAL_DAYS,
-} as const;
-
 /** @returns undefined where no plan is called that. */
 export const planNamed = (name: string): Plan | undefined => PLANS.find((candidate) => candidate.name === name);

@@ -25,8 +25,9 @@ export interface Session {
   readonly points: number;
 }
 
-const DAY_MS = 86_400_000;
-const IST_MS = 330 * 60_000;
+export const DAY_MS = 86_400_000;
+/** How far Indian clocks are ahead of UTC. */
+export const IST_MS = 330 * 60_000;
 const MINUTES_PER_DAY = 1440;
 const MINUTES_PER_YEAR = 365 * MINUTES_PER_DAY;
 /** USDINR contracts stop trading at 12:30 on their last day. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { NAMES } from "./entities.ts";
 import { badInput } from "./errors.ts";
 
@@ -40,8 +41,6 @@ const Cancellation = z.object({ brokerOrderId: z.string().min(1) });
 
 const KINDS = { LIMIT: "limit", MARKET: "market", SL: "stop-limit", SLM: "stop" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { INTRADAY: "intraday", NRML: "margin" };
-/** What the exchange allows a market order by the broker's own protection: a fraction. */
-const PROTECTION = 0.03;
 /** By the field that makes no sense. */
 const CODES: Readonly<Record<string, string>> = {
   exchange: "EC901",
@@ -58,11 +57,7 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 /** @throws AliceError */
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(CODES[String(parsed.error.issues[0]?.path.at(-1))] ?? "EC914");
-}
+const parse = reads((path) => badInput(CODES[path.split(".").at(-1) ?? ""] ?? "EC914"));
 
 const wishOf = (order: z.infer<typeof Wish>): PracticeWish => ({
   kind: KINDS[order.orderType],
@@ -77,10 +72,8 @@ const wishOf = (order: z.infer<typeof Wish>): PracticeWish => ({
 /** @throws AliceError */
 export function placementOf(body: unknown, contracts: PracticeContracts): PracticePlacement {
   const [order] = parse(Placements, body);
-  const contract = NAMES.find(contracts, `${order.exchange}:${order.instrumentId}`);
-  if (contract === undefined) throw badInput("EC947");
-  const product = PRODUCTS[order.product];
-  if (product === undefined) throw badInput("EC969");
+  const contract = known(NAMES.find(contracts, `${order.exchange}:${order.instrumentId}`), () => badInput("EC947"));
+  const product = known(PRODUCTS[order.product], () => badInput("EC969"));
   return {
     ...wishOf(order),
     contract,

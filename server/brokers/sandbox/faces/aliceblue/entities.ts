@@ -4,8 +4,7 @@ import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
-
-const IST_MS = 330 * 60_000;
+import { stampOf as istStamp } from "../stamps.ts";
 
 /** Alice Blue's exchange and its trading symbol. */
 export function partsOf({ key, isMonthly }: Pick<ContractView, "key" | "isMonthly">): {
@@ -21,7 +20,7 @@ export const NAMES = new ContractNames((contract) => `${partsOf(contract).exchan
 
 /** '27-07-2026 12:15:00', IST. */
 function stampOf(epochMs: number): string {
-  const [date = "", time = ""] = new Date(epochMs + IST_MS).toISOString().slice(0, 19).split("T");
+  const [date = "", time = ""] = istStamp(epochMs).split(" ");
   return `${date.split("-").reverse().join("-")} ${time}`;
 }
 

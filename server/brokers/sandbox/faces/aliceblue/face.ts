@@ -1,10 +1,9 @@
 /** Alice Blue's open API as the practice broker speaks it. */
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { cancellationOf, changeOf, placementOf } from "./bodies.ts";
 import { frameOf, limitEntity, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { AliceError, errorBody, errorOf, noSession } from "./errors.ts";
@@ -42,27 +41,15 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     if (rows.length === 0) throw new AliceError(200, code);
     return ok(c, rows);
   };
-  const bodyOf = async (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
   const written = (c: Context, brokerOrderId: string): Response => ok(c, [{ brokerOrderId }]);
 
   /** @throws AliceError without a session. */
-  const accountOf = async (c: Context): Promise<string> => {
-    const accountId = await logins.accountOf(tokenOf(c));
-    if (accountId === undefined) throw noSession();
-    return accountId;
-  };
+  const accountOf = async (c: Context): Promise<string> => known(await logins.accountOf(tokenOf(c)), noSession);
 
   /** @throws AliceError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new AliceError(500, "EC003");
-    return contracts;
-  };
+  const contractsNow = async () => known(await exchange.contracts(), () => new AliceError(500, "EC003"));
 
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.post(`${OD}/vendor/getUserDetails`, async (c) => {
     const { checkSum } = ((await bodyOf(c)) ?? {}) as { checkSum?: unknown };

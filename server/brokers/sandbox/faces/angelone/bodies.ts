@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { NAMES } from "./entities.ts";
 import { AngelError, badInput } from "./errors.ts";
 
@@ -54,15 +55,9 @@ const Basket = z.object({
 
 const KINDS = { LIMIT: "limit", MARKET: "market", STOPLOSS_LIMIT: "stop-limit", STOPLOSS_MARKET: "stop" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { INTRADAY: "intraday", CARRYFORWARD: "margin" };
-/** What the exchange allows a market order by the broker's own protection: a fraction. */
-const PROTECTION = 0.03;
 
 /** @throws AngelError */
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(`Invalid ${parsed.error.issues[0]?.path.join(".") ?? "request"}`);
-}
+const parse = reads((path) => badInput(`Invalid ${path}`));
 
 function wishOf(order: z.infer<typeof Wish>): PracticeWish {
   const hasTrigger = order.ordertype.startsWith("STOPLOSS");
@@ -78,17 +73,11 @@ function wishOf(order: z.infer<typeof Wish>): PracticeWish {
   };
 }
 
-function contractOf(exchange: string, token: string, contracts: PracticeContracts): PracticeContract {
-  const contract = NAMES.find(contracts, `${exchange}:${token}`);
-  if (contract === undefined) throw badInput("Symbol Not Found");
-  return contract;
-}
+const contractOf = (exchange: string, token: string, contracts: PracticeContracts): PracticeContract =>
+  known(NAMES.find(contracts, `${exchange}:${token}`), () => badInput("Symbol Not Found"));
 
-function productOf(word: string): PracticeProduct {
-  const product = PRODUCTS[word];
-  if (product === undefined) throw new AngelError(200, "AB1012", "Invalid Product Type");
-  return product;
-}
+const productOf = (word: string): PracticeProduct =>
+  known(PRODUCTS[word], () => new AngelError(200, "AB1012", "Invalid Product Type"));
 
 /** @throws AngelError */
 export function placementOf(body: unknown, contracts: PracticeContracts): PracticePlacement {

@@ -4,9 +4,7 @@ import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
-
-const IST_MS = 330 * 60_000;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+import { stampInWords, stampOf } from "../stamps.ts";
 
 /** Angel One's exchange and its trading symbol. */
 export function partsOf({ key, isMonthly }: Pick<ContractView, "key" | "isMonthly">): {
@@ -19,14 +17,6 @@ export function partsOf({ key, isMonthly }: Pick<ContractView, "key" | "isMonthl
 
 /** 'NFO:44001' */
 export const NAMES = new ContractNames((contract) => `${partsOf(contract).exchange}:${contract.token}`);
-
-/** '12:15:00', IST. */
-const timeOf = (epochMs: number): string => new Date(epochMs + IST_MS).toISOString().slice(11, 19);
-
-function stampOf(epochMs: number): string {
-  const [year = "", month = "", day = ""] = new Date(epochMs + IST_MS).toISOString().slice(0, 10).split("-");
-  return `${day}-${MONTHS[Number(month) - 1]}-${year} ${timeOf(epochMs)}`;
-}
 
 const TYPES: Readonly<Record<OrderView["kind"], string>> = {
   limit: "LIMIT",
@@ -86,9 +76,9 @@ export function orderEntity(order: OrderView): object {
     text: order.message,
     status: order.isModified && order.state === "open" ? "modified" : status,
     orderstatus: status,
-    updatetime: stampOf(order.changedAt),
-    exchtime: stampOf(order.changedAt),
-    exchorderupdatetime: stampOf(order.changedAt),
+    updatetime: stampInWords(order.changedAt),
+    exchtime: stampInWords(order.changedAt),
+    exchorderupdatetime: stampInWords(order.changedAt),
     fillid: "",
     filltime: "",
     parentorderid: "",
@@ -105,7 +95,7 @@ export const tradeEntity = (trade: TradeView): object => ({
   fillsize: String(trade.quantity),
   orderid: trade.orderId,
   fillid: trade.id,
-  filltime: timeOf(trade.at),
+  filltime: stampOf(trade.at).slice(11),
 });
 
 export function positionEntity(position: PositionView): object {

@@ -1,9 +1,8 @@
 /** SmartAPI as the practice broker speaks it, for Angel One. */
 import { type Context, Hono } from "hono";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { basketOf, cancellationOf, changeOf, conversionOf, placementOf } from "./bodies.ts";
 import { fundsEntity, orderEntity, partsOf, positionEntity, tradeEntity } from "./entities.ts";
 import { AngelError, errorBody, errorOf, noSession } from "./errors.ts";
@@ -42,26 +41,16 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   const ok = (c: Context, data: unknown): Response => c.json({ status: true, message: "SUCCESS", errorcode: "", data });
   /** An empty list is null. */
   const listed = (c: Context, rows: readonly object[]): Response => ok(c, rows.length === 0 ? null : rows);
-  const bodyOf = async (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
 
   /** @throws AngelError without a session of the app. */
-  const accountOf = async (c: Context): Promise<string> => {
-    const accountId = await logins.accountOf(tokenOf(c), c.req.header("x-privatekey") ?? "");
-    if (accountId === undefined) throw noSession();
-    return accountId;
-  };
+  const accountOf = async (c: Context): Promise<string> =>
+    known(await logins.accountOf(tokenOf(c), c.req.header("x-privatekey") ?? ""), noSession);
 
   /** @throws AngelError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new AngelError(500, "AB2001", "Internal Error, Please try after sometime");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new AngelError(500, "AB2001", "Internal Error, Please try after sometime"));
 
-  const done = <Value>(answer: Answer<Value>, code?: string): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal, code);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.get(`${SECURE}/user/v1/getProfile`, async (c) => {
     const clientcode = await logins.clientId(await accountOf(c));

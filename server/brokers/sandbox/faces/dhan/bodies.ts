@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { badInput } from "./errors.ts";
 import { NAMES } from "./instruments.ts";
 
@@ -55,15 +56,9 @@ const Basket = z.object({
 
 const KINDS = { LIMIT: "limit", MARKET: "market", STOP_LOSS: "stop-limit" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { INTRADAY: "intraday", MARGIN: "margin" };
-/** What the exchange allows a market order by the broker's own protection: a fraction. */
-const PROTECTION = 0.03;
 
 /** @throws DhanError */
-export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(`Missing or invalid ${parsed.error.issues[0]?.path.join(".") ?? "request"}`);
-}
+export const parse = reads((path) => badInput(`Missing or invalid ${path}`));
 
 const wishOf = (order: z.infer<typeof Pricing>): PracticeWish => ({
   kind: KINDS[order.orderType],
@@ -113,17 +108,11 @@ export const basketOf = (body: unknown, contracts: PracticeContracts): readonly 
   }));
 
 /** @throws DhanError */
-export function contractOf(
+export const contractOf = (
   { exchangeSegment, securityId }: { readonly exchangeSegment: string; readonly securityId: string },
   contracts: PracticeContracts,
-): PracticeContract {
-  const contract = NAMES.find(contracts, `${exchangeSegment}|${securityId}`);
-  if (contract === undefined) throw badInput("Invalid instrument: securityId");
-  return contract;
-}
+): PracticeContract =>
+  known(NAMES.find(contracts, `${exchangeSegment}|${securityId}`), () => badInput("Invalid instrument: securityId"));
 
-function productOf(word: string): PracticeProduct {
-  const product = PRODUCTS[word];
-  if (product === undefined) throw badInput(`Product ${word} is not allowed`);
-  return product;
-}
+const productOf = (word: string): PracticeProduct =>
+  known(PRODUCTS[word], () => badInput(`Product ${word} is not allowed`));

@@ -2,13 +2,8 @@
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
+import { stampOf } from "../stamps.ts";
 import { namesOf } from "./instruments.ts";
-
-const IST_MS = 330 * 60_000;
-
-/** '2026-07-27 12:15:00', IST. */
-export const stampOf = (epochMs: number): string =>
-  new Date(epochMs + IST_MS).toISOString().slice(0, 19).replace("T", " ");
 
 const STATUSES: Readonly<Record<OrderView["state"], string>> = {
   open: "PENDING",

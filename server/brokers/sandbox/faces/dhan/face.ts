@@ -1,9 +1,8 @@
 /** DhanHQ v2 as the practice broker speaks it. */
 import { type Context, Hono } from "hono";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, type OrderView, ordersOf, orderView, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { basketOf, conversionOf, modificationOf, placementOf } from "./bodies.ts";
 import { fundsEntity, orderEntity, positionEntity, statusOf, tradeEntity } from "./entities.ts";
 import { DhanError, errorBody, errorOf, noSession } from "./errors.ts";
@@ -38,25 +37,14 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   const v2 = new Hono();
 
   /** @throws DhanError without a session. */
-  const accountOf = async (c: Context): Promise<string> => {
-    const accountId = await logins.accountOf(c.req.header("access-token") ?? "");
-    if (accountId === undefined) throw noSession();
-    return accountId;
-  };
+  const accountOf = async (c: Context): Promise<string> =>
+    known(await logins.accountOf(c.req.header("access-token") ?? ""), noSession);
 
   /** @throws DhanError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new DhanError(500, "DH-908", "There is no market yet");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new DhanError(500, "DH-908", "There is no market yet"));
 
-  const bodyOf = async (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
-
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.post("/partner/generate-consent", (c) => c.json({ consentId: "practice", consentStatus: "GENERATED" }));
 
@@ -102,7 +90,7 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     return c.json(ordersOf(book, await contractsNow()).map(orderEntity));
   });
 
-  serveForever(v2, { exchange, accountOf, contractsNow, bodyOf, done });
+  serveForever(v2, { exchange, accountOf, contractsNow, done });
 
   v2.get("/trades", async (c) => {
     const book = await exchange.book(await accountOf(c));

@@ -6,8 +6,10 @@ import type { Answer } from "../../placements.ts";
 import type { PracticeExchange } from "../../practice-exchange.ts";
 import type { GttPlacement } from "../../practice-gtts.ts";
 import { type GttView, gttView } from "../../views.ts";
+import { bodyOf } from "../frame.ts";
+import { stampOf } from "../stamps.ts";
 import { contractOf, parse } from "./bodies.ts";
-import { PRODUCTS, placeOf, sideOf, stampOf } from "./entities.ts";
+import { PRODUCTS, placeOf, sideOf } from "./entities.ts";
 import { badInput } from "./errors.ts";
 
 const Leg = z.object({
@@ -82,11 +84,10 @@ export interface ForeverCalls {
   readonly exchange: PracticeExchange;
   accountOf(c: Context): Promise<string>;
   contractsNow(): Promise<PracticeContracts>;
-  bodyOf(c: Context): Promise<unknown>;
   done<Value>(answer: Answer<Value>): Value;
 }
 
-export function serveForever(v2: Hono, { exchange, accountOf, contractsNow, bodyOf, done }: ForeverCalls): void {
+export function serveForever(v2: Hono, { exchange, accountOf, contractsNow, done }: ForeverCalls): void {
   const numberOf = (c: Context): number => Number(c.req.param("id"));
   const kept = ({ id }: { readonly id: number }, orderStatus: string): object => ({ orderId: String(id), orderStatus });
 

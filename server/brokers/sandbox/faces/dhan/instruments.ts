@@ -1,15 +1,13 @@
 /** The open day's contracts as Dhan's detailed list of instruments. */
-import { setImmediate as turn } from "node:timers/promises";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { ContractView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
+import { csvOf, instrumentOf, listed } from "../listed.ts";
 
 const HEADER =
   "EXCH_ID,SEGMENT,SECURITY_ID,ISIN,INSTRUMENT,UNDERLYING_SECURITY_ID,UNDERLYING_SYMBOL,SYMBOL_NAME,DISPLAY_NAME,INSTRUMENT_TYPE,SERIES,LOT_SIZE,SM_EXPIRY_DATE,STRIKE_PRICE,OPTION_TYPE,TICK_SIZE,EXPIRY_FLAG";
-/** Lines between two turns of the event loop: some milliseconds' worth. */
-const CHUNK = 2_000;
 const PAISE = 100;
 
 /** NSE_FNO, BSE_FNO or NSE_CURRENCY, and Dhan's name of the contract. */
@@ -24,21 +22,18 @@ export function namesOf({ key, isMonthly }: Pick<ContractView, "key" | "isMonthl
 export const NAMES = new ContractNames((contract) => `${namesOf(contract).segment}|${contract.token}`);
 
 export async function instrumentsCsv(contracts: PracticeContracts): Promise<string> {
-  const lines: string[] = [HEADER];
-  for (const contract of contracts.all) {
+  const lines = await listed(contracts, (contract) => {
     const { key, lot, token } = contract;
     const { kind } = underlyingOf(key.underlying);
     const { symbol } = namesOf(contract);
-    const of = kind === "currency" ? "CUR" : kind === "index" ? "IDX" : "STK";
     const isFuture = key.type === "FUT";
     const tick = Math.round(contracts.tick(key) * PAISE * 10_000) / 10_000;
     const fields = [
-      ...[key.exchange, kind === "currency" ? "C" : "D", token, "NA", (isFuture ? "FUT" : "OPT") + of, 0],
+      ...[key.exchange, kind === "currency" ? "C" : "D", token, "NA", instrumentOf(contract), 0],
       ...[key.underlying, symbol, symbol, isFuture ? "FUT" : "OP", "NA", lot, key.expiry],
       ...[isFuture ? -0.01 : key.strike, isFuture ? "XX" : key.type, tick, contract.isMonthly ? "M" : "W"],
     ];
-    lines.push(fields.join(","));
-    if (lines.length % CHUNK === 0) await turn();
-  }
-  return `${lines.join("\n")}\n`;
+    return fields.join(",");
+  });
+  return csvOf(HEADER, lines);
 }

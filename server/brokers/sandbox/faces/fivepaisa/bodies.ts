@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { EXCHANGE_PREFIX, NAMES, SCRIPS } from "./entities.ts";
 import { badInput, PaisaError } from "./errors.ts";
 
@@ -42,16 +43,10 @@ const Feed = z.object({
   MarketFeedData: z.tuple([z.object({ Exch: z.string(), ExchType: z.string(), ScripCode: z.number().int() })]),
 });
 
-/** What the exchange allows an order by the broker's own protection: a fraction; nothing goes at the market here. */
-const PROTECTION = 0.03;
 const PRODUCTS: Readonly<Record<"I" | "D", PracticeProduct>> = { I: "intraday", D: "margin" };
 
 /** @throws PaisaError */
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(parsed.error.issues[0]?.path.join(".") ?? "body");
-}
+const parse = reads(badInput);
 
 /** @throws PaisaError for an order at the market. */
 function wishOf(order: z.infer<typeof Wish>, isIoc: boolean): PracticeWish {
@@ -67,10 +62,8 @@ function wishOf(order: z.infer<typeof Wish>, isIoc: boolean): PracticeWish {
   };
 }
 
-function found(contract: PracticeContract | undefined): PracticeContract {
-  if (contract === undefined) throw badInput("instrument");
-  return contract;
-}
+const found = (contract: PracticeContract | undefined): PracticeContract =>
+  known(contract, () => badInput("instrument"));
 
 /** @throws PaisaError */
 export function placementOf(body: unknown, contracts: PracticeContracts): PracticePlacement {

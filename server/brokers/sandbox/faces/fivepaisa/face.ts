@@ -1,10 +1,9 @@
 /** 5paisa's open API as the practice broker speaks it: everything is posted, with the app's key in the head. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { cancellationOf, changeOf, conversionOf, placementOf, quotedOf } from "./bodies.ts";
 import { EXCHANGE_PREFIX, marginEntity, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { badInput, errorBody, errorOf, noSession, PaisaError, reply } from "./errors.ts";
@@ -45,7 +44,7 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
 
   /** @throws PaisaError without a session of the app. */
   const asked = async (c: Context): Promise<Asked> => {
-    const request = Request.safeParse(await c.req.json().catch(() => undefined));
+    const request = Request.safeParse(await bodyOf(c));
     const token = (c.req.header("authorization") ?? "").replace(/^bearer /i, "");
     const accountId = request.success ? await logins.accountOf(token, request.data.head.key) : undefined;
     if (accountId === undefined || !request.success) throw noSession();
@@ -54,19 +53,12 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   };
 
   /** @throws PaisaError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new PaisaError(-1, "Exception occurred");
-    return contracts;
-  };
+  const contractsNow = async () => known(await exchange.contracts(), () => new PaisaError(-1, "Exception occurred"));
 
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.post(`${SERVICE}/GetAccessToken`, async (c) => {
-    const login = Login.safeParse(await c.req.json().catch(() => undefined));
+    const login = Login.safeParse(await bodyOf(c));
     const signedIn = login.success
       ? await logins.exchange(login.data.body.RequestToken, login.data.head.Key)
       : undefined;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { NAMES } from "./entities.ts";
 import { badInput, badSymbol } from "./errors.ts";
 
@@ -44,15 +45,9 @@ const Id = z.object({ id: z.string().min(1) });
 
 const KINDS = { 1: "limit", 2: "market", 3: "stop", 4: "stop-limit" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { INTRADAY: "intraday", MARGIN: "margin" };
-/** What the exchange allows a market order by the broker's own protection: a fraction. */
-const PROTECTION = 0.03;
 
 /** @throws FyersError */
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(`Invalid input: ${parsed.error.issues[0]?.path.join(".") ?? ""}`);
-}
+const parse = reads((path) => badInput(`Invalid input: ${path}`));
 
 const wishOf = (
   { type, qty, limitPrice, stopPrice, disclosedQty }: z.infer<typeof Pricing>,
@@ -108,14 +103,8 @@ export function conversionOf(body: unknown, contracts: PracticeContracts): Pract
   };
 }
 
-function contractOf(ticker: string, contracts: PracticeContracts): PracticeContract {
-  const contract = NAMES.find(contracts, ticker);
-  if (contract === undefined) throw badSymbol();
-  return contract;
-}
+const contractOf = (ticker: string, contracts: PracticeContracts): PracticeContract =>
+  known(NAMES.find(contracts, ticker), badSymbol);
 
-function productOf(word: string): PracticeProduct {
-  const product = PRODUCTS[word];
-  if (product === undefined) throw badInput(`Product type ${word} is not allowed for this symbol`);
-  return product;
-}
+const productOf = (word: string): PracticeProduct =>
+  known(PRODUCTS[word], () => badInput(`Product type ${word} is not allowed for this symbol`));

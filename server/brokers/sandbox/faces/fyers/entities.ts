@@ -5,21 +5,12 @@ import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
-
-const IST_MS = 330 * 60_000;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+import { stampInWords } from "../stamps.ts";
 
 /** 'NSE:NIFTY26N1024600CE' */
 export const tickerOf = ({ key, isMonthly }: Pick<ContractView, "key" | "isMonthly">): string =>
   symbolName("fyers", key, isMonthly);
 export const NAMES = new ContractNames(tickerOf);
-
-/** '09-Mar-2023 09:34:38', IST. */
-function stampOf(epochMs: number): string {
-  const [date = "", time = ""] = new Date(epochMs + IST_MS).toISOString().slice(0, 19).split("T");
-  const [year = "", month = "", day = ""] = date.split("-");
-  return `${day}-${MONTHS[Number(month) - 1]}-${year} ${time}`;
-}
 
 const STATUSES: Readonly<Record<OrderView["state"], number>> = {
   open: 6,
@@ -65,7 +56,7 @@ export function orderEntity(order: OrderView): object {
     instrument: contract.key.type === "FUT" ? 11 : 14,
     message: order.message,
     offlineOrder: false,
-    orderDateTime: stampOf(order.placedAt),
+    orderDateTime: stampInWords(order.placedAt),
     orderValidity: order.isIoc ? "IOC" : "DAY",
     pan: "",
     productType: PRODUCTS[order.product],
@@ -82,7 +73,7 @@ export function orderEntity(order: OrderView): object {
 
 export const tradeEntity = (trade: TradeView): object => ({
   clientId: trade.clientId,
-  orderDateTime: stampOf(trade.at),
+  orderDateTime: stampInWords(trade.at),
   orderNumber: trade.orderId,
   exchangeOrderNo: `1${trade.orderId}`,
   ...placeOf(trade.contract),

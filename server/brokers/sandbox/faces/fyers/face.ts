@@ -1,9 +1,8 @@
 /** Fyers API v3 as the practice broker speaks it. */
 import { type Context, Hono } from "hono";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { basketOf, conversionOf, idOf, modificationOf, placementOf } from "./bodies.ts";
 import { fundEntities, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { errorOf, FyersError, noSession } from "./errors.ts";
@@ -35,24 +34,14 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   /** @throws FyersError without a session. */
   const accountOf = async (c: Context): Promise<string> => {
     const [, key = "", access] = /^([^:]+):(.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
-    const accountId = access === undefined ? undefined : await logins.accountOf(access, key);
-    if (accountId === undefined) throw noSession();
-    return accountId;
+    return known(access === undefined ? undefined : await logins.accountOf(access, key), noSession);
   };
 
   /** @throws FyersError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new FyersError(500, -1, "There is no market yet");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new FyersError(500, -1, "There is no market yet"));
 
-  const bodyOf = async (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
-
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   v3.post("/validate-authcode", async (c) => {
     const asked = (await bodyOf(c)) as Record<string, unknown> | undefined;

@@ -1,12 +1,10 @@
 /** The open day's contracts as one of Fyers' symbol files: CSV without a header. */
-import { setImmediate as turn } from "node:timers/promises";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { expiryClose } from "#contract/domain/reference/calendar.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
+import { listed } from "../listed.ts";
 import { tickerOf } from "./entities.ts";
 
-/** Lines between two turns of the event loop: some milliseconds' worth. */
-const CHUNK = 2_000;
 const IST_MINUTES = 330;
 
 /** 'NSE_FO', 'BSE_FO' or 'NSE_CD'. */
@@ -16,9 +14,8 @@ function fileOf({ key }: PracticeContract): string {
 }
 
 export async function symbolFile(contracts: PracticeContracts, file: string): Promise<string> {
-  const lines: string[] = [];
-  for (const contract of contracts.all) {
-    if (fileOf(contract) !== file) continue;
+  const lines = await listed(contracts, (contract) => {
+    if (fileOf(contract) !== file) return undefined;
     const { key, token, lot } = contract;
     const { segment } = underlyingOf(key.underlying);
     const tick = contracts.tick(key);
@@ -48,8 +45,7 @@ export async function symbolFile(contracts: PracticeContracts, file: string): Pr
       0,
       0,
     ];
-    lines.push(fields.join(","));
-    if (lines.length % CHUNK === 0) await turn();
-  }
+    return fields.join(",");
+  });
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }

@@ -3,13 +3,8 @@
 import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { bySide, type OrderView, type PositionView, rounded, type TradedView, type TradeView } from "../../views.ts";
+import { stampOf } from "../stamps.ts";
 import { partsOf } from "./symbol.ts";
-
-const IST_MS = 330 * 60_000;
-
-/** 'YYYY-MM-DD HH:MM:SS', IST. */
-export const stampOf = (epochMs: number): string =>
-  new Date(epochMs + IST_MS).toISOString().slice(0, 19).replace("T", " ");
 
 const STATUSES: Readonly<Record<OrderView["state"], string>> = {
   open: "OPEN",

@@ -1,10 +1,10 @@
 /** Kite Connect 3 as the practice broker speaks it. */
 import { type Context, Hono } from "hono";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
-import { marginEntity, orderEntity, positionEntity, stampOf, tradeEntity } from "./entities.ts";
+import { bodyOf, known, takes } from "../frame.ts";
+import { stampOf } from "../stamps.ts";
+import { marginEntity, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { badInput, errorOf, KiteError, noSession } from "./errors.ts";
 import { conversionOf, modificationOf, placementOf } from "./forms.ts";
 import { serveGtts } from "./gtts.ts";
@@ -33,25 +33,17 @@ function serve({ exchange, logins, clock, log }: ServedBy): Hono {
   /** @throws KiteError without a session. */
   const accountOf = async (c: Context): Promise<string> => {
     const [, apiKey = "", access] = /^token ([^:]+):(.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
-    const accountId = access === undefined ? undefined : await logins.accountOf(access, apiKey);
-    if (accountId === undefined) throw noSession();
-    return accountId;
+    return known(access === undefined ? undefined : await logins.accountOf(access, apiKey), noSession);
   };
 
   /** @throws KiteError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new KiteError(500, "GeneralException", "There is no market yet");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new KiteError(500, "GeneralException", "There is no market yet"));
 
   const form = async (c: Context): Promise<Record<string, string>> =>
     Object.fromEntries(new URLSearchParams(await c.req.text()));
 
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.post("/session/token", async (c) => {
     const { api_key: apiKey = "", request_token: requestToken = "", checksum = "" } = await form(c);
@@ -146,7 +138,7 @@ function serve({ exchange, logins, clock, log }: ServedBy): Hono {
   app.post("/margins/basket", async (c) => {
     const accountId = await accountOf(c);
     const contracts = await contractsNow();
-    const basket: unknown = await c.req.json().catch(() => undefined);
+    const basket = await bodyOf(c);
     if (!Array.isArray(basket) || basket.length === 0) throw badInput("The basket has no orders.");
     const placements = basket.map((item: unknown) => placementOf(withProtection(item), contracts));
     const { separately, together } = await exchange.margin(accountId, placements);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known } from "../frame.ts";
 import { badInput } from "./errors.ts";
 import { NAMES } from "./symbol.ts";
 
@@ -96,18 +97,13 @@ export function conversionOf(form: unknown, contracts: PracticeContracts) {
 }
 
 /** @throws KiteError */
-export function contractOf(
+export const contractOf = (
   { exchange, tradingsymbol }: { readonly exchange: string; readonly tradingsymbol: string },
   contracts: PracticeContracts,
-) {
-  const contract = NAMES.find(contracts, `${exchange}:${tradingsymbol}`);
-  if (contract === undefined)
-    throw badInput("The instrument you are placing an order for has either expired or does not exist.");
-  return contract;
-}
+) =>
+  known(NAMES.find(contracts, `${exchange}:${tradingsymbol}`), () =>
+    badInput("The instrument you are placing an order for has either expired or does not exist."),
+  );
 
-function productOf(product: string): PracticeProduct {
-  const found = PRODUCTS[product];
-  if (found === undefined) throw badInput(`Product ${product} is not available for this instrument.`);
-  return found;
-}
+const productOf = (product: string): PracticeProduct =>
+  known(PRODUCTS[product], () => badInput(`Product ${product} is not available for this instrument.`));

@@ -4,6 +4,7 @@ import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
 import type { ContractNames } from "../face.ts";
+import { known, reads } from "../frame.ts";
 import { partsOf } from "./entities.ts";
 import { badInput } from "./errors.ts";
 
@@ -56,11 +57,7 @@ export function requestOf(body: string): NorenRequest {
 }
 
 /** @throws NorenError */
-export function parse<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  throw badInput(`Missing or wrong ${parsed.error.issues[0]?.path.join(".") ?? "field"}`);
-}
+export const parse = reads((path) => badInput(`Missing or wrong ${path}`));
 
 const wishOf = ({ prctyp, prc, trgprc, qty, dscqty, ret }: z.infer<typeof Pricing>): PracticeWish => ({
   kind: prctyp === "LMT" ? "limit" : "stop-limit",
@@ -74,19 +71,13 @@ const wishOf = ({ prctyp, prc, trgprc, qty, dscqty, ret }: z.infer<typeof Pricin
 
 const sideOf = (word: "B" | "S") => (word === "B" ? ("buy" as const) : ("sell" as const));
 
-function productOf(word: string): PracticeProduct {
-  const product = PRODUCTS[word];
-  if (product === undefined) throw badInput(`Product ${word} is not allowed`);
-  return product;
-}
+const productOf = (word: string): PracticeProduct =>
+  known(PRODUCTS[word], () => badInput(`Product ${word} is not allowed`));
 
 /** Reads requests against the open day's contracts. All throw a NorenError. */
 export function readerOf(names: ContractNames, contracts: PracticeContracts) {
-  const contractOf = ({ exch, tsym }: z.infer<typeof Named>): PracticeContract => {
-    const contract = names.find(contracts, `${exch}:${tsym}`);
-    if (contract === undefined) throw badInput("Invalid Trading Symbol");
-    return contract;
-  };
+  const contractOf = ({ exch, tsym }: z.infer<typeof Named>): PracticeContract =>
+    known(names.find(contracts, `${exch}:${tsym}`), () => badInput("Invalid Trading Symbol"));
   const placed = (leg: z.infer<typeof Leg>, tag: string): PracticePlacement => ({
     ...wishOf(leg),
     contract: contractOf(leg),

@@ -4,8 +4,7 @@ import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
-
-const IST_MS = 330 * 60_000;
+import { stampOf as istStamp } from "../stamps.ts";
 
 /** 'NFO:NIFTY24NOV26C24600'; both brokers give the same names. */
 const nameOf = ({ key, isMonthly }: Pick<ContractView, "key" | "isMonthly">): string =>
@@ -19,7 +18,7 @@ export function partsOf(contract: Pick<ContractView, "key" | "isMonthly">): { ex
 
 /** 'HH:MM:SS DD-MM-YYYY', IST. */
 export function stampOf(epochMs: number): string {
-  const [date = "", time = ""] = new Date(epochMs + IST_MS).toISOString().slice(0, 19).split("T");
+  const [date = "", time = ""] = istStamp(epochMs).split(" ");
   return `${time} ${date.split("-").reverse().join("-")}`;
 }
 

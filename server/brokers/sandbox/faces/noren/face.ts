@@ -2,11 +2,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
+import { stampOf } from "../stamps.ts";
 import { changeOf, numberOf, parse, readerOf, requestOf } from "./bodies.ts";
-import { limitsEntity, NAMES, orderEntity, partsOf, positionEntity, stampOf, tradeEntity } from "./entities.ts";
+import { limitsEntity, NAMES, orderEntity, partsOf, positionEntity, tradeEntity } from "./entities.ts";
 import { badInput, errorOf, NorenError, noData, noSession } from "./errors.ts";
 import { scripMaster, symbolsZip } from "./lists.ts";
 import { TROUBLES } from "./troubles.ts";
@@ -45,23 +46,16 @@ function serve(path: string, login: (app: Hono, by: Serving) => void, by: Served
   const app = new Hono();
 
   const ok: Serving["ok"] = (c, reply) => c.json({ stat: "Ok", request_time: stampOf(clock.now()), ...reply });
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new NorenError(500, "There is no market yet");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new NorenError(500, "There is no market yet"));
 
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   const call = (named: string, answer: (asked: Asked, c: Context) => Promise<Response>): void => {
     app.post(`${path}/${named}`, async (c) => {
       const { fields, key } = requestOf(await c.req.text());
       const bearer = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1];
-      const accountId = await logins.accountOf(bearer ?? key);
-      if (accountId === undefined) throw noSession();
+      const accountId = known(await logins.accountOf(bearer ?? key), noSession);
       const { uid } = parse(z.object({ uid: z.string() }), fields);
       if (uid !== (await logins.clientId(accountId))) throw noSession();
       return answer({ accountId, fields }, c);
@@ -178,7 +172,7 @@ export const SHOONYA_FACE = norenFace("shoonya", "/NorenWClientAPI", (app, { log
 
 export const FLATTRADE_FACE = norenFace("flattrade", "/PiConnectAPI", (app, { logins, contractsNow }) => {
   app.post("/trade/apitoken", async (c) => {
-    const asked = parse(ApiToken, await c.req.json().catch(() => undefined));
+    const asked = parse(ApiToken, await bodyOf(c));
     // The secret is the user's own choice here: its hash is looked at for its shape alone.
     const signedIn = await logins.exchange(asked.request_code, asked.api_key);
     if (signedIn === undefined) throw badInput("INVALID_REQUEST_CODE: it is wrong, or has expired");

@@ -1,56 +1,27 @@
 /** The open day's contracts as brokers that speak Noren list them: CSV with a line of headings, one of them in zip archives. */
-import { setImmediate as turn } from "node:timers/promises";
 import { crc32, deflateRawSync } from "node:zlib";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
+import { csvOf, instrumentOf, listed } from "../listed.ts";
+import { dayInWords } from "../stamps.ts";
 import { partsOf } from "./entities.ts";
 
-/** Lines between two turns of the event loop: some milliseconds' worth. */
-const CHUNK = 2_000;
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
-
 /** '24-NOV-2026' */
-function expiryOf({ key }: PracticeContract): string {
-  const [year = "", month = "", day = ""] = key.expiry.split("-");
-  return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
-}
+const expiryOf = ({ key }: PracticeContract): string => dayInWords(key.expiry).join("-").toUpperCase();
 
 const typeOf = ({ key }: PracticeContract): string => (key.type === "FUT" ? "XX" : key.type);
 
-function instrumentOf({ key }: PracticeContract): string {
-  const { kind } = underlyingOf(key.underlying);
-  return `${key.type === "FUT" ? "FUT" : "OPT"}${kind === "index" ? "IDX" : kind === "currency" ? "CUR" : "STK"}`;
-}
-
-async function listed(
-  contracts: PracticeContracts,
-  header: string,
-  isIn: (contract: PracticeContract) => boolean,
-  line: (contract: PracticeContract) => string,
-): Promise<string> {
-  const lines = [header];
-  for (const contract of contracts.all) {
-    if (!isIn(contract)) continue;
-    lines.push(line(contract));
-    if (lines.length % CHUNK === 0) await turn();
-  }
-  return `${lines.join("\n")}\n`;
-}
-
 /** @param segment NFO, BFO or CDS. */
 export async function symbolsZip(contracts: PracticeContracts, segment: string): Promise<Buffer> {
-  const text = await listed(
-    contracts,
-    "Exchange,Token,LotSize,Symbol,TradingSymbol,Expiry,Instrument,OptionType,StrikePrice,TickSize,",
-    (contract) => partsOf(contract).exch === segment,
-    (contract) => {
-      const { key, token, lot } = contract;
-      const { exch, tsym } = partsOf(contract);
-      const head = `${exch},${token},${lot},${key.underlying},${tsym},${expiryOf(contract)}`;
-      return `${head},${instrumentOf(contract)},${typeOf(contract)},${key.strike},${contracts.tick(key)},`;
-    },
-  );
-  return zipped(`${segment}_symbols.txt`, Buffer.from(text));
+  const lines = await listed(contracts, (contract) => {
+    const { key, token, lot } = contract;
+    const { exch, tsym } = partsOf(contract);
+    if (exch !== segment) return undefined;
+    const head = `${exch},${token},${lot},${key.underlying},${tsym},${expiryOf(contract)}`;
+    return `${head},${instrumentOf(contract)},${typeOf(contract)},${key.strike},${contracts.tick(key)},`;
+  });
+  const header = "Exchange,Token,LotSize,Symbol,TradingSymbol,Expiry,Instrument,OptionType,StrikePrice,TickSize,";
+  return zipped(`${segment}_symbols.txt`, Buffer.from(csvOf(header, lines)));
 }
 
 const FILES: Readonly<Record<string, { readonly exch: string; readonly isIndex?: boolean }>> = {
@@ -66,19 +37,15 @@ export async function scripMaster(contracts: PracticeContracts, file: string): P
   const wanted = FILES[file];
   if (wanted === undefined) return undefined;
   const { exch: only, isIndex } = wanted;
-  return listed(
-    contracts,
-    "Exchange,Token,Lotsize,Symbol,Tradingsymbol,Instrument,Expiry,Strike,Optiontype",
-    (contract) =>
-      partsOf(contract).exch === only &&
-      (isIndex === undefined || (underlyingOf(contract.key.underlying).kind === "index") === isIndex),
-    (contract) => {
-      const { key, token, lot } = contract;
-      const { exch, tsym } = partsOf(contract);
-      const head = `${exch},${token},${lot},${key.underlying},${tsym},${instrumentOf(contract)}`;
-      return `${head},${expiryOf(contract)},${key.strike},${typeOf(contract)}`;
-    },
-  );
+  const lines = await listed(contracts, (contract) => {
+    const { key, token, lot } = contract;
+    const { exch, tsym } = partsOf(contract);
+    if (exch !== only) return undefined;
+    if (isIndex !== undefined && (underlyingOf(key.underlying).kind === "index") !== isIndex) return undefined;
+    const head = `${exch},${token},${lot},${key.underlying},${tsym},${instrumentOf(contract)}`;
+    return `${head},${expiryOf(contract)},${key.strike},${typeOf(contract)}`;
+  });
+  return csvOf("Exchange,Token,Lotsize,Symbol,Tradingsymbol,Instrument,Expiry,Strike,Optiontype", lines);
 }
 
 /** An archive of one file, by PKWARE's APPNOTE. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { badInput, badKey } from "./errors.ts";
 import { NAMES } from "./instruments.ts";
 
@@ -48,16 +49,10 @@ const Conversion = z.object({
 
 const KINDS = { MARKET: "market", LIMIT: "limit", SL: "stop-limit", "SL-M": "stop" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { I: "intraday", D: "margin" };
-/** What the exchange allows a market order by the broker's own protection: a fraction. */
-const PROTECTION = 0.03;
 const MOST_LEGS = 20;
 
 /** @throws UpstoxError */
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(`Invalid input: ${parsed.error.issues[0]?.path.join(".") ?? ""}`);
-}
+const parse = reads((path) => badInput(`Invalid input: ${path}`));
 
 function wishOf(order: z.infer<typeof Pricing>): PracticeWish {
   const kind = KINDS[order.order_type];
@@ -123,14 +118,8 @@ export function conversionOf(body: unknown, contracts: PracticeContracts): Pract
   };
 }
 
-function contractOf(key: string, contracts: PracticeContracts): PracticeContract {
-  const contract = NAMES.find(contracts, key);
-  if (contract === undefined) throw badKey();
-  return contract;
-}
+const contractOf = (key: string, contracts: PracticeContracts): PracticeContract =>
+  known(NAMES.find(contracts, key), badKey);
 
-function productOf(word: string): PracticeProduct {
-  const product = PRODUCTS[word];
-  if (product === undefined) throw badInput(`Product ${word} is not allowed for this instrument`);
-  return product;
-}
+const productOf = (word: string): PracticeProduct =>
+  known(PRODUCTS[word], () => badInput(`Product ${word} is not allowed for this instrument`));

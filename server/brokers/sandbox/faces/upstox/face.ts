@@ -1,9 +1,8 @@
 /** Upstox' API as the practice broker speaks it. */
 import { type Context, Hono } from "hono";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { basketOf, conversionOf, modificationOf, placementOf } from "./bodies.ts";
 import { fundsEntity, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { badCode, badInput, errorBody, errorOf, noSession, UpstoxError } from "./errors.ts";
@@ -32,25 +31,13 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
   const tokenOf = (c: Context): string => /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
 
   /** @throws UpstoxError without a session. */
-  const accountOf = async (c: Context): Promise<string> => {
-    const accountId = await logins.accountOf(tokenOf(c));
-    if (accountId === undefined) throw noSession();
-    return accountId;
-  };
+  const accountOf = async (c: Context): Promise<string> => known(await logins.accountOf(tokenOf(c)), noSession);
 
   /** @throws UpstoxError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new UpstoxError(500, "UDAPI100500", "There is no market yet");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new UpstoxError(500, "UDAPI100500", "There is no market yet"));
 
-  const bodyOf = async (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
-
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.post("/v2/login/authorization/token", async (c) => {
     const form = await c.req.parseBody();

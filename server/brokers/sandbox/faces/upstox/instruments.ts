@@ -1,5 +1,4 @@
 /** The open day's contracts as Upstox' list of instruments: one JSON array, packed. */
-import { setImmediate as turn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { underlyingOf } from "#contract/domain/instruments.ts";
@@ -7,9 +6,8 @@ import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { ContractView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
+import { listed } from "../listed.ts";
 
-/** Rows between two turns of the event loop: some milliseconds' worth. */
-const CHUNK = 2_000;
 /** An expiry is the last second of its Indian day. */
 const LAST_SECOND_MS = 86_400_000 - 1000 - 330 * 60_000;
 const PAISE = 100;
@@ -31,12 +29,11 @@ export const keyOf = (contract: ContractView): string => `${nameOf(contract).seg
 export const NAMES = new ContractNames(keyOf);
 
 export async function packedList(contracts: PracticeContracts): Promise<Uint8Array<ArrayBuffer>> {
-  const rows: string[] = [];
-  for (const contract of contracts.all) {
+  const rows = await listed(contracts, (contract) => {
     const { key, lot } = contract;
     const { segment, symbol } = nameOf(contract);
     const isIndex = underlyingOf(key.underlying).kind === "index";
-    const row = {
+    return JSON.stringify({
       weekly: !contract.isMonthly,
       segment,
       name: key.underlying,
@@ -53,9 +50,7 @@ export async function packedList(contracts: PracticeContracts): Promise<Uint8Arr
       underlying_type: isIndex ? "INDEX" : "EQUITY",
       trading_symbol: symbol,
       strike_price: key.strike,
-    };
-    rows.push(JSON.stringify(row));
-    if (rows.length % CHUNK === 0) await turn();
-  }
+    });
+  });
   return new Uint8Array(await promisify(gzip)(`[${rows.join(",")}]`));
 }

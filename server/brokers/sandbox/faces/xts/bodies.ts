@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PracticeProduct } from "../../booked-order.ts";
 import type { PracticeContract, PracticeContracts } from "../../contracts.ts";
 import type { PracticeConversion, PracticePlacement, PracticeWish } from "../../placements.ts";
+import { known, PROTECTION, reads } from "../frame.ts";
 import { NAMES } from "./entities.ts";
 import { badInput } from "./errors.ts";
 
@@ -42,15 +43,9 @@ const Conversion = Named.extend({
 
 const KINDS = { LIMIT: "limit", MARKET: "market", STOPLIMIT: "stop-limit", STOPMARKET: "stop" } as const;
 const PRODUCTS: Readonly<Record<string, PracticeProduct>> = { MIS: "intraday", NRML: "margin" };
-/** What the exchange allows a market order by the broker's own protection: a fraction. */
-const PROTECTION = 0.03;
 
 /** @throws XtsError */
-export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw badInput(parsed.error.issues[0]?.path.join(".") ?? "body");
-}
+export const parse = reads(badInput);
 
 interface Wish {
   readonly type: keyof typeof KINDS;
@@ -71,20 +66,13 @@ const wishOf = ({ type, quantity, limit, stop, disclosed, validity: until }: Wis
   disclosed,
 });
 
-function contractOf(
+const contractOf = (
   { exchangeSegment, exchangeInstrumentID }: z.infer<typeof Named>,
   contracts: PracticeContracts,
-): PracticeContract {
-  const contract = NAMES.find(contracts, `${exchangeSegment}:${exchangeInstrumentID}`);
-  if (contract === undefined) throw badInput("Invalid instrument");
-  return contract;
-}
+): PracticeContract =>
+  known(NAMES.find(contracts, `${exchangeSegment}:${exchangeInstrumentID}`), () => badInput("Invalid instrument"));
 
-function productOf(word: string): PracticeProduct {
-  const product = PRODUCTS[word];
-  if (product === undefined) throw badInput(`Invalid product ${word}`);
-  return product;
-}
+const productOf = (word: string): PracticeProduct => known(PRODUCTS[word], () => badInput(`Invalid product ${word}`));
 
 /** @throws XtsError */
 export function placementOf(body: unknown, contracts: PracticeContracts): PracticePlacement {

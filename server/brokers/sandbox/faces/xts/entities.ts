@@ -4,8 +4,7 @@ import type { PracticeFunds } from "../../account-book.ts";
 import type { PracticeProduct } from "../../booked-order.ts";
 import { bySide, type ContractView, type OrderView, type PositionView, rounded, type TradeView } from "../../views.ts";
 import { ContractNames } from "../face.ts";
-
-const IST_MS = 330 * 60_000;
+import { istOf } from "../stamps.ts";
 
 /** XTS' segment and its symbol; IIFL and Jainam give the same names. */
 export function partsOf(contract: Pick<ContractView, "key" | "isMonthly">): { segment: string; symbol: string } {
@@ -17,7 +16,7 @@ export function partsOf(contract: Pick<ContractView, "key" | "isMonthly">): { se
 export const NAMES = new ContractNames((contract) => `${partsOf(contract).segment}:${contract.token}`);
 
 /** '2020-12-21T14:59:41.1530000', IST. */
-const stampOf = (epochMs: number): string => `${new Date(epochMs + IST_MS).toISOString().slice(0, -1)}0000`;
+const stampOf = (epochMs: number): string => `${istOf(epochMs).slice(0, -1)}0000`;
 
 const TYPES: Readonly<Record<OrderView["kind"], string>> = {
   limit: "Limit",

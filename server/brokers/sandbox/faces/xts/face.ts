@@ -2,10 +2,9 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { contractId } from "#contract/domain/instruments.ts";
-import type { PracticeContracts } from "../../contracts.ts";
-import type { Answer } from "../../placements.ts";
 import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
+import { bodyOf, known, takes } from "../frame.ts";
 import { changeOf, conversionOf, parse, placementOf } from "./bodies.ts";
 import { balanceEntity, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { badInput, errorOf, noData, noSession, XtsError } from "./errors.ts";
@@ -36,25 +35,14 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     c.json({ type: "success", code, description: "Request sent", result });
 
   /** @throws XtsError without a session. */
-  const accountOf = async (c: Context): Promise<string> => {
-    const accountId = await logins.accountOf(c.req.header("authorization") ?? "");
-    if (accountId === undefined) throw noSession();
-    return accountId;
-  };
+  const accountOf = async (c: Context): Promise<string> =>
+    known(await logins.accountOf(c.req.header("authorization") ?? ""), noSession);
 
   /** @throws XtsError while no day is open. */
-  const contractsNow = async (): Promise<PracticeContracts> => {
-    const contracts = await exchange.contracts();
-    if (contracts === undefined) throw new XtsError(500, "e-app-001", "There is no market yet");
-    return contracts;
-  };
+  const contractsNow = async () =>
+    known(await exchange.contracts(), () => new XtsError(500, "e-app-001", "There is no market yet"));
 
-  const bodyOf = async (c: Context): Promise<unknown> => c.req.json().catch(() => undefined);
-
-  const done = <Value>(answer: Answer<Value>): Value => {
-    if ("refusal" in answer) throw errorOf(answer.refusal);
-    return answer.value;
-  };
+  const done = takes(errorOf);
 
   app.post("/interactive/user/session", async (c) => {
     const { appKey, secretKey } = parse(KEYS, await bodyOf(c));

@@ -1,11 +1,11 @@
 /** `npm run market -- compare`: the simulated exchange beside recorded days. */
-import { parseArgs } from "node:util";
-import { compare } from "../feeds/simulated/compare/compare.ts";
-import { comparisonData, comparisonLines } from "../feeds/simulated/compare/comparison-text.ts";
-import { archivedDays, daysOfFiles } from "../feeds/simulated/compare/recorded-days.ts";
-import { createImportProgress } from "../market/importers/report/import-progress.ts";
-import { oneLine } from "../platform/start-error.ts";
-import { openServed } from "./market/open-served.ts";
+import { compare } from "../../feeds/simulated/compare/compare.ts";
+import { comparisonData, comparisonLines } from "../../feeds/simulated/compare/comparison-text.ts";
+import { archivedDays, daysOfFiles } from "../../feeds/simulated/compare/recorded-days.ts";
+import { createImportProgress } from "../../market/importers/report/import-progress.ts";
+import { oneLine } from "../../platform/start-error.ts";
+import { parsed, UsageError } from "../typed/command-line.ts";
+import { openServed } from "./open-served.ts";
 
 const HELP = `The simulated exchange beside recorded days, fact by fact, and whether it lies among them.
 
@@ -45,23 +45,11 @@ const OPTIONS = {
 const MOST_DAYS = 100;
 const MOST_SEED = 0x7fffffff - MOST_DAYS;
 
-/** What was typed cannot be compared. */
-class UsageError extends Error {}
-
 function whole(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isInteger(value) || value < least || value > most)
     throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`);
   return value;
-}
-
-function parse(words: readonly string[]) {
-  try {
-    // Several files after one --files are meant as such: `--files data/*.csv.gz`.
-    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(oneLine(error));
-  }
 }
 
 /** @param words what follows `compare`; @returns the exit code. */
@@ -75,7 +63,8 @@ export async function marketCompare(words: readonly string[]): Promise<number> {
 }
 
 async function run(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(words);
+  // Several files after one --files are meant as such: `--files data/*.csv.gz`.
+  const { values, positionals } = parsed(OPTIONS, words);
   if (values.help) {
     process.stdout.write(HELP);
     return 0;

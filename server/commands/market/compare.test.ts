@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { runCommand } from "../testing/processes/command.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { runCommand } from "../../testing/processes/command.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 const compare = (...words: readonly string[]) => runCommand("market", ["compare", ...words]);
 

@@ -1,9 +1,6 @@
-/** What the quant commands share: what is wrong with what was typed, and how lines leave. */
+/** How the lines of the quant commands leave. */
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-
-/** What was typed is not a command. */
-export class UsageError extends Error {}
 
 const BLOCK = 64 * 1024;
 
