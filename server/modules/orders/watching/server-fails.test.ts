@@ -39,6 +39,8 @@ import { createWatching } from "./watching.ts";
 const [HELD, LARGEST] = [325, 65];
 const IST_MS = 330 * 60_000;
 const AWAY_MS = 5000;
+/** Minutes of its time, on a machine that may be busy. */
+const PATIENCE_MS = 60_000;
 const LOOK_MS = 3000;
 const ABANDONED_MS = 45_000;
 
@@ -65,7 +67,7 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database) 
   beforeEach(async () => {
     accountId = await accountRow(database());
     clock = createManualClock();
-    isAway = false;
+    [isAway, fault, calls, book, trades, ltp, told] = [false, undefined, new Map(), [], [], 100, []];
   });
 
   async function asked<Value>(call: string, work: () => Promise<Value>): Promise<Value> {
@@ -166,7 +168,7 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database) 
     return { sell, watching, resolver, connection };
   }
 
-  test.each<[string, Fault]>([
+  const faults: readonly (readonly [string, Fault])[] = [
     ["before its exits are decided", { call: "otherExits", nth: 1, isDone: false }],
     ["before they are written down", { call: "record", nth: 1, isDone: false }],
     ["and nobody knows whether they were written down", { call: "record", nth: 1, isDone: true }],
@@ -174,12 +176,17 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database) 
     ["and nobody knows whether the third of five may be sent", { call: "claim", nth: 3, isDone: true }],
     ["after the broker took the third of five", { call: "settle", nth: 3, isDone: false }],
     ["and nobody knows whether its answer was written down", { call: "settle", nth: 3, isDone: true }],
-  ])("%s: all is closed once, whether the broker's book gives tags back or not", async (_, what) => {
-    for (const echoesTag of [true, false]) {
-      [fault, calls, book, trades, ltp, told] = [undefined, new Map(), [], [], 100, []];
+  ];
+  const cases = faults.flatMap(([words, what]) => [
+    [words, "gives tags back", true, what] as const,
+    [words, "gives none back", false, what] as const,
+  ]);
+  test.each(cases)(
+    "%s: all is closed once, where the book %s",
+    async (_, __, echoesTag, what) => {
       const { sell, watching, resolver, connection } = server(echoesTag);
       const timer = setInterval(() => {
-        if (busy === 0) clock.advance(200);
+        if (busy === 0) clock.advance(1000);
       }, 1);
       try {
         await sell();
@@ -194,7 +201,7 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database) 
           await resolver.run().catch(() => undefined);
           await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
         }
-        expect([echoesTag, net(), book.length]).toEqual([echoesTag, 0, 6]);
+        expect([net(), book.length]).toEqual([0, 6]);
         expect(await isArmed()).toBe(false);
         const words =
           "The stop was reached: a loss of ₹325. The server failed while its exits were sent: look at the orders and GTTs";
@@ -202,7 +209,7 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database) 
       } finally {
         clearInterval(timer);
       }
-      accountId = await accountRow(database());
-    }
-  });
+    },
+    PATIENCE_MS,
+  );
 });
