@@ -79,7 +79,8 @@ describe("a day of end-of-day figures", () => {
     const store = await dailyOf(1001, 990, folder);
     let count = 0;
     const past = createDailyPast({
-      list: () => store.list(),
+      // Read anew each time: the store remembers some hundred days.
+      list: async () => (await store.list()).map((day) => ({ ...day })),
       make: (day) => {
         count++;
         return aggregatesOf(store, day);

@@ -8,7 +8,7 @@ import type { DayAggregates } from "./day-aggregates.ts";
 import type { PastDailies } from "./past-dailies.ts";
 
 export interface DailyPastDeps {
-  /** Every day that has end-of-day figures, oldest first: the same object as long as they are the same. */
+  /** Every day that has end-of-day figures, oldest first: of the same version as long as they are the same. */
   readonly list: () => Promise<readonly DailyDay[]>;
   /** undefined where the day is not there any more. */
   readonly make: (day: DailyDay) => Promise<DayAggregates | undefined>;
@@ -19,16 +19,16 @@ export interface DailyPastDeps {
 const MOST_DAYS = 300;
 
 export function createDailyPast({ list, make, log }: DailyPastDeps): PastDailies {
-  /** By date, with the figures it was made of; undefined for a day that could not be made as it is. */
-  const made = new Map<IsoDate, { readonly of: DailyDay; readonly day: DayAggregates | undefined }>();
+  /** By date, with the version it was made of; undefined for a day that could not be made as it is. */
+  const made = new Map<IsoDate, { readonly of: string; readonly day: DayAggregates | undefined }>();
   let making: Promise<void> = Promise.resolve();
   let isMaking = false;
 
   async function makeAll(days: readonly DailyDay[]): Promise<void> {
-    for (const of of days) {
-      const { date } = of;
+    for (const day of days) {
+      const { date, version: of } = day;
       try {
-        made.set(date, { of, day: await make(of) });
+        made.set(date, { of, day: await make(day) });
       } catch (error) {
         // Too busy, or stopping: nothing is wrong with the day.
         if (error instanceof AppError) break;
@@ -47,7 +47,7 @@ export function createDailyPast({ list, make, log }: DailyPastDeps): PastDailies
       // Of one date the real source comes first.
       for (const day of await list()) if (day.date < before && !known.has(day.date)) known.set(day.date, day);
       const wanted = [...known.values()].slice(-MOST_DAYS);
-      const missing = wanted.filter((day) => made.get(day.date)?.of !== day);
+      const missing = wanted.filter(({ date, version }) => made.get(date)?.of !== version);
       if (missing.length > 0 && !isMaking) {
         isMaking = true;
         making = makeAll(missing);
