@@ -190,7 +190,7 @@ test("a list is kept with the account: another browser has it", async ({ page, b
   await openWithAccount(page);
   const saved = page.waitForResponse((reply) => reply.url().includes("settings/save?field=watchlist") && reply.ok());
   await button(page, "Add Watchlist").click();
-  await dialog(page).getByLabel("Watchlist Name").fill("pharma");
+  await dialog(page).getByLabel("Watchlist Name").fill("of the account");
   await picks(page, "All").getByRole("button", { name: "INFY" }).click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await saved;
@@ -199,12 +199,12 @@ test("a list is kept with the account: another browser has it", async ({ page, b
   try {
     const other = await elsewhere.newPage();
     await openWithAccount(other);
-    await list(other).selectOption("pharma");
+    await list(other).selectOption("of the account");
     await expect.poll(async () => (await gridOf(other).column("name")).texts).toEqual(["INFY"]);
     const emptied = other.waitForResponse((reply) => reply.url().includes("settings/save") && reply.ok());
     await button(other, "Delete Watchlist").click();
     await dialog(other).getByRole("button", { name: "Yes" }).click();
-    await expect(list(other).locator("option", { hasText: "pharma" })).toHaveCount(0);
+    await expect(list(other).locator("option", { hasText: "of the account" })).toHaveCount(0);
     await emptied;
   } finally {
     await elsewhere.close();
