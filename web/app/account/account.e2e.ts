@@ -250,6 +250,27 @@ test("a passphrase seals legs and workspaces: only who knows it opens them, in a
   await expect(tab("Locked")).toHaveCount(0);
   expect(await stored(page, "workspaces")).not.toContain("My layout");
 
+  // Two windows: what is changed in one is saved once, and asks nothing in the other.
+  const twin = await page.context().newPage();
+  await twin.goto("/workspace");
+  await expect(twin.getByRole("tab", { name: "My layout" })).toBeVisible();
+  const saves: number[] = [];
+  page.context().on("response", (reply) => {
+    if (reply.url().includes("settings/save")) saves.push(reply.status());
+  });
+  for (const [i, window] of [page, twin].entries()) {
+    await window.getByRole("button", { name: "New workspace" }).click();
+    await window.getByRole("menuitem", { name: "Empty" }).click();
+    await expect.poll(() => saves.length).toBe(i + 1);
+    await page.waitForTimeout(3000);
+    for (const one of [page, twin]) {
+      await expect(one.getByRole("tab", { name: i ? "Workspace 2" : "Workspace", exact: true })).toBeVisible();
+      await expect(one.getByRole("dialog")).toHaveCount(0);
+    }
+  }
+  expect(saves).toEqual([200, 200]);
+  await twin.close();
+
   await page.goto("/portfolio");
   const ask = page.getByRole("dialog", { name: "Locked" });
   await ask.getByRole("button", { name: "Stay locked" }).click();

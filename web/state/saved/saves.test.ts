@@ -110,6 +110,16 @@ describe("a save", () => {
     expect(sent).toEqual(["a for loaded", "b for t3"]);
   });
 
+  it("names the revision that it made also where storage is full and keeps an older one", async () => {
+    const { go, sent } = start(kept("t2"), kept("t3"));
+    vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+      throw new Error("QuotaExceededError");
+    });
+    await go("a");
+    await go("b");
+    expect(sent).toEqual(["a for loaded", "b for t2"]);
+  });
+
   it("that the server refuses fails, and the next goes on", async () => {
     const { go } = start(new Response("{}", { status: 413 }), kept("t2"));
     await expect(go("a")).rejects.toMatchObject({ status: 413 });
