@@ -269,7 +269,7 @@ export default defineConfig({
             // What opens on demand, and who the user is, are no part of what every screen shows.
             ...[
               { name: "panels", test: PANELS },
-              { name: "orders", test: /\/web\/(components|state)\/orders\/(?!news)/ },
+              { name: "orders", test: /\/web\/(components|state)\/orders\/(?!news|under-way)/ },
               { name: "components", test: /\/web\/components\// },
               {
                 name: "account",

@@ -26,7 +26,8 @@ import { isPut, type ListedOrder, quoteKey } from "./orders.ts";
 import { useMultiOrder } from "./use-multi-order.ts";
 
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
-const SENT_BEFORE = "Sent before, and not traded here yet: what became of these orders is being asked.";
+const SENT_BEFORE =
+  "These orders were sent before: what became of them is being asked, and nothing goes until that is known.";
 const PRODUCTS = (["Intraday", "Margin"] as const).map((value) => ({ value, label: value }));
 
 export interface MultiOrderProps extends PressOwner {

@@ -176,7 +176,9 @@ describe("what another page, or the one before a reload, has of a press", () => 
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    vi.stubGlobal("navigator", { locks: { request: (_: string, _more: unknown, run: () => void) => held.then(run) } });
+    const request = (_: string, more: LockOptions, run: (lock: null) => void) =>
+      more.ifAvailable ? run(null) : held.then(() => run(null));
+    vi.stubGlobal("navigator", { locks: { request } });
     const asked: string[] = [];
     const note = (batch: number, body: Outcome) => ({ batch, item: 0, body });
     let notes = [note(0, { ...PLACED, ordExcDetails: { id: "7", price: null, qty: 65, at: "" } })];
@@ -212,7 +214,7 @@ describe("what another page, or the one before a reload, has of a press", () => 
     notes = [...notes, note(1, REFUSED)];
     pending = [];
     const again = bookKept(store, kept, () => ({ owner, pending }), toasts, signal);
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     await again;
     expect(responses).toHaveLength(1);
     vi.useRealTimers();

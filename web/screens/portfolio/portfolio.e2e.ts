@@ -233,11 +233,11 @@ test("closing orders that were sent before a reload are asked for, and not sent 
   await page.getByRole("button", { name: /^Undo closing Lost/ }).click();
   await expect(page.getByText("These orders were sent before")).toBeVisible();
   await page.getByRole("button", { name: "Trade", exact: true }).click();
-  await expect(dialog).toContainText("what became of these orders is being asked");
+  await expect(dialog).toContainText("what became of them is being asked");
   await expect(send).toBeDisabled();
   await page.unroute("**/orders/submissions/**");
   await expect(page.getByText("Trade portfolio: Order Placed x 2")).toBeVisible({ timeout: 40_000 });
-  await expect(dialog).not.toContainText("what became of these orders");
+  await expect(dialog).not.toContainText("what became of them");
   await expect(send).toBeDisabled();
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(page.getByRole("button", { name: /^Undo closing Lost/ })).toHaveCount(0);

@@ -7,8 +7,8 @@ import { type OrderStore, pressDeps } from "./press-deps.ts";
 import { findOut, type SendListener } from "./send.ts";
 import { isRefused, type KeptPress, PRESS_PREFIX } from "./under-way.ts";
 
-/** The page that has sent it saves what it was told; so this one need not, and the two do not meet. */
-const SAVED_MS = 2000;
+/** A page that was still there saves what it was told, and this one loads it: both would save the same. */
+const SAVED_MS = 10_000;
 
 /**
  * Waits while a page sends the press, then until nothing of it is open.
@@ -17,8 +17,12 @@ const SAVED_MS = 2000;
  */
 export async function findPress(store: OrderStore, { basket }: KeptPress, signal: AbortSignal): Promise<BasketState> {
   // Where the browser has no locks, what was not sent yet counts as never sent.
-  await navigator.locks?.request(PRESS_PREFIX + basket.press, { signal }, () => undefined);
-  await new Promise((resolve) => setTimeout(resolve, SAVED_MS));
+  const { locks } = navigator;
+  const lock = PRESS_PREFIX + basket.press;
+  if (locks && !(await locks.request(lock, { ifAvailable: true }, (held) => held !== null))) {
+    await locks.request(lock, { signal }, () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, SAVED_MS));
+  }
   signal.throwIfAborted();
   const deps = {
     ...pressDeps(store, createBrokerCalls(store)),
