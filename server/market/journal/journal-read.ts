@@ -36,7 +36,7 @@ export interface JournalContents {
   readonly holes: readonly JournalHole[];
 }
 
-/** A file, read ahead. */
+/** Bytes in memory or on disk. */
 interface ByteSource {
   readonly size: number;
   /** As many as there are. They stay as they are, and so do blocks of a day, which are views of them. */
@@ -51,10 +51,17 @@ const KINDS: ReadonlySet<number> = new Set([EXTENDED, BLOCK, MINUTE]);
 /**
  * Reads every whole record from the start. One that is damaged is left out, and reading goes on at the next that is whole;
  * a room's minutes after it are known again from the first that has all its rows.
- * @param readAhead bytes at a time: a whole day is hundreds of megabytes.
- * @returns no `contents` when not even the day is whole.
+ * @returns undefined when not even the day is whole.
  * @throws JournalVersionError when another version wrote it.
  */
+export async function readJournal(bytes: Buffer): Promise<JournalContents | undefined> {
+  return readSource({
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+  });
+}
+
+/** The same of a file, `readAhead` bytes at a time: a whole day is hundreds of megabytes. */
 export async function readJournalFile(
   path: string,
   readAhead = READ_AHEAD,
