@@ -37,7 +37,7 @@ test("two tabs of a browser are boards of their own: what is chosen in one turns
   const other = await context.newPage();
   for (const one of [page, other]) {
     await one.goto("/workspace");
-    await expect(panes(one)).toHaveCount(6);
+    await expect(panes(one)).toHaveCount(6, { timeout: 30_000 });
   }
   await symbolOfA(other).selectOption("BANKNIFTY");
   await other.getByRole("tab").nth(1).click();
