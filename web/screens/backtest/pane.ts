@@ -74,7 +74,9 @@ export const backtest = createPane(screen, (own) => {
       const deps: LoadDeps = { universeOf, roomBytes: (room, day) => vault.roomBytes(room, day), signal, progress };
       const chains = await loadDays(days, { exchange, symbol }, form.expiry, deps);
       const traded = chains.map(({ day }) => day);
-      const lacking = days.filter(({ date, source }) => !traded.some((one) => one.date === date && one.source === source));
+      const lacking = days.filter(
+        ({ date, source }) => !traded.some((one) => one.date === date && one.source === source),
+      );
       step({ phase: "sets", done: 0, count: asked.sets, days: traded, lacking });
       const reply = await client.job(
         backtestJob,
