@@ -278,12 +278,22 @@ export default defineConfig({
               { name: "time", test: /\/web\/state\/clock\/(history|replay)\./ },
             ].map((group) => ({ ...group, minShareCount: 6, includeDependenciesRecursively: false })),
             { name: "shell", test: /\/web\/app\//, minShareCount: 12, includeDependenciesRecursively: false }, // what pages and panels share
-            // Small parts that several pages, or screens of strategies, share.
+            // Small parts that some screens or pages share, by what they are about: alone they pack badly, and each is a request.
             ...[
+              { name: "saved", test: /\/web\/state\/(saved|clock|pane|market)\// },
+              { name: "parts", test: /\/web\/components\/(controls|overlays|feedback|ordered-list|link)\// },
+              // What is asked before orders are shown comes without them.
               {
-                name: "page",
-                test: /\/web\/app\/(forms\/(words|use-submission)|routing\/(path-tail|use-elsewhere|kept-link|PageLink)|shell\/(account-entries|use-account-items))\./,
+                name: "order",
+                test: /\/web\/(components\/orders\/|state\/orders\/(?!news|under-way|guards|loses-legs))/,
               },
+            ].map((group) => ({ ...group, minShareCount: 3, includeDependenciesRecursively: false })),
+            ...[
+              { name: "page", test: /\/web\/app\/(forms|routing|shell)\// },
+              { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus
+              { name: "books", test: /\/web\/app\/dashboard\// },
+              { name: "alerts", test: /\/web\/kit\/alerts\// },
+              { name: "futures", test: /\/web\/kit\/futures\// },
               {
                 name: "legs",
                 test: /\/web\/kit\/strategy\/(legs\/(contract-name|marks|book)|StrategyPanel|strategy-pane)\./,
