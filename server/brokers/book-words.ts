@@ -69,7 +69,7 @@ export function positionFigures({ average = 0, realized, multiplier, ...told }: 
   const sums = withCarried(told, average, realized / multiplier);
   const { netQty, buyAvg, sellAvg } = sums;
   const side: Side = netQty < 0 ? SELL : BUY;
-  const avgPrice = sideAverage(netQty, buyAvg, sellAvg);
+  const avgPrice = netQty === 0 ? 0 : sideAverage(netQty, buyAvg, sellAvg) || average;
   return {
     ...sums,
     side,

@@ -34,6 +34,9 @@ describe("figures of a position", () => {
     expect(short).toMatchObject({ side: -1, avgPrice: 281.75, netAvg: 283 });
     expect(profits(short, 280)).toEqual([-262.5, 122.5]);
     expect(figures({ netQty: 75, buyQty: 75, buyAvg: 0.8 })).toMatchObject({ avgPrice: 0.8, netAvg: 0.8 });
+    // A side's average that is not filled in makes no profit of all its value.
+    expect(figures({ netQty: 75, average: 0.8, buyQty: 75 })).toMatchObject({ avgPrice: 0.8, netAvg: 0.8 });
+    expect(figures({ netQty: 0, average: 0.8, buyQty: 75, sellQty: 75 })).toMatchObject({ avgPrice: 0, netAvg: 0 });
   });
 
   /** Sold at 70, and bought at 60. */
