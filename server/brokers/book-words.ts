@@ -69,7 +69,7 @@ export function positionFigures({ average = 0, realized, multiplier, ...told }: 
   const sums = withCarried(told, average, realized / multiplier);
   const { netQty, buyAvg, sellAvg } = sums;
   const side: Side = netQty < 0 ? SELL : BUY;
-  const avgPrice = sideAverage(netQty, buyAvg, sellAvg);
+  const avgPrice = netQty === 0 ? 0 : sideAverage(netQty, buyAvg, sellAvg) || average;
   return {
     ...sums,
     side,
@@ -81,19 +81,20 @@ export function positionFigures({ average = 0, realized, multiplier, ...told }: 
 }
 
 /**
- * Sums that lack what was carried over, with it: what is held stands at the broker's own average, and what is closed was opened at
- * the price that makes its realized profit of what it was closed at.
+ * Sums that lack what was carried over, with it: at the price that makes the broker's two figures of them, what is realized and
+ * what is held at its own average.
  */
 function withCarried(sums: Sums, average: number, realized: number): Sums {
   const { netQty, buyQty, buyAvg, sellQty, sellAvg } = sums;
   const carried = netQty - buyQty + sellQty;
   if (carried === 0) return sums;
+  const held = netQty * (average || sideAverage(netQty, buyAvg, sellAvg));
   if (carried > 0) {
     const qty = buyQty + carried;
-    return { ...sums, buyQty: qty, buyAvg: netQty > 0 ? average || buyAvg : sellAvg - realized / qty };
+    return { ...sums, buyQty: qty, buyAvg: (sellQty * sellAvg + held - realized) / qty };
   }
   const qty = sellQty - carried;
-  return { ...sums, sellQty: qty, sellAvg: netQty < 0 ? average || sellAvg : buyAvg + realized / qty };
+  return { ...sums, sellQty: qty, sellAvg: (buyQty * buyAvg + realized - held) / qty };
 }
 
 /** @param lines [title, rupees] */

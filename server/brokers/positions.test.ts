@@ -34,16 +34,37 @@ describe("figures of a position", () => {
     expect(short).toMatchObject({ side: -1, avgPrice: 281.75, netAvg: 283 });
     expect(profits(short, 280)).toEqual([-262.5, 122.5]);
     expect(figures({ netQty: 75, buyQty: 75, buyAvg: 0.8 })).toMatchObject({ avgPrice: 0.8, netAvg: 0.8 });
+    // A side's average that is not filled in makes no profit of all its value.
+    expect(figures({ netQty: 75, average: 0.8, buyQty: 75 })).toMatchObject({ avgPrice: 0.8, netAvg: 0.8 });
+    expect(figures({ netQty: 0, average: 0.8, buyQty: 75, sellQty: 75 })).toMatchObject({ avgPrice: 0, netAvg: 0 });
   });
 
+  /** Sold at 70, and bought at 60. */
+  const AGAIN = { buyQty: 50, buyAvg: 60, sellQty: 50, sellAvg: 70 };
   test.each([
     ["held", { netQty: 100, average: 50 }, [0, 1000]],
     ["added to", { netQty: 150, average: 53, buyQty: 50, buyAvg: 59 }, [0, 1050]],
-    ["sold in part", { netQty: 60, average: 50, sellQty: 40, sellAvg: 70 }, [800, 600]],
+    ["sold in part", { netQty: 60, average: 50, sellQty: 40, sellAvg: 70, realized: 800 }, [800, 600]],
     ["sold", { netQty: 0, sellQty: 100, sellAvg: 70, realized: 2000 }, [2000, 0]],
     ["sold short", { netQty: -100, average: 50 }, [0, -1000]],
     ["sold short, and covered", { netQty: 0, buyQty: 100, buyAvg: 40, realized: 1000 }, [1000, 0]],
     ["turned round", { netQty: -50, average: 70, sellQty: 150, sellAvg: 70, realized: 2000 }, [2000, 500]],
+    ["sold in part, and added to", { ...AGAIN, netQty: 100, average: 55, realized: 1000 }, [2500 / 3, 2000 / 3]],
+    [
+      "sold, and bought",
+      { ...AGAIN, netQty: 100, average: 60, buyQty: 100, sellQty: 100, realized: 2000 },
+      [1500, 500],
+    ],
+    [
+      "sold short, covered in part, and added to",
+      { ...{ netQty: -100, average: 55, realized: 500 }, ...{ buyQty: 50, buyAvg: 40, sellQty: 50, sellAvg: 60 } },
+      [2000 / 3, -2000 / 3],
+    ],
+    [
+      "turned round at two prices",
+      { netQty: -50, average: 80, sellQty: 150, sellAvg: 11_000 / 150, realized: 2000 },
+      [7000 / 3, 2000 / 3],
+    ],
     ["in dollars, and sold", { netQty: 0, sellQty: 2, sellAvg: 84, realized: 1000, multiplier: 1000 }, [1000, 0]],
   ])("carried lots that sums lack are in them: %s", (_, told, expected) => {
     const found = figures(told);
@@ -118,7 +139,7 @@ describe("Noren", () => {
   });
 
   test("what was carried over is shown at its entry; without its value it stands at the net average", () => {
-    const none = { daybuyqty: "0", daybuyamt: "0", daysellqty: "0", daysellamt: "0" };
+    const none = { rpnl: "0", daybuyqty: "0", daybuyamt: "0", daysellqty: "0", daysellamt: "0" };
     const carried = { ...none, netqty: "-75", netavgprc: "90", netupldprc: "110", cfsellqty: "75" };
     const settled = positionOf({ ...carried, cfsellamt: "6750" });
     expect(settled).toMatchObject({ avgPrice: 90, netAvg: 110, sellQty: 75, sellAvg: 90 });

@@ -284,7 +284,19 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
 
   await page.goto("/broker-dashboard");
   await page.getByRole("button", { name: "Stop trading" }).click();
-  await page.getByRole("button", { name: "Yes" }).click();
+  // The broker's book may take its time: the question stands, and shows that it is being done.
+  let answer = (): void => undefined;
+  const waited = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/orders/stop", async (route) => {
+    await waited;
+    await route.continue();
+  });
+  const yes = page.getByRole("button", { name: "Yes" });
+  await yes.click();
+  await expect(yes).toHaveAttribute("aria-busy", "true");
+  answer();
   await expect(page.getByText("You have stopped trading")).toBeVisible();
   await page.goto("/option-chain-new");
   await gridOf(page).ready();

@@ -118,7 +118,10 @@ export function createOrders(given: OrdersDeps): Orders {
   const watching = createWatching({
     ...{ watches, connections, ledger, cancel, exit, clock, log, news: given.news, modes: given.modes },
   });
-  const standingOf = createDayStanding({ intents, listing, dayBegan: () => dayBegan(clock.now()) });
+  const standingOf = createDayStanding({
+    ...{ intents, listing, isFeedTroubled: given.isFeedTroubled },
+    dayBegan: () => dayBegan(clock.now()),
+  });
   const atBroker = createAtBroker({ connections, watch: bookNews.watch });
   const routes = registerOrders({
     atBroker,

@@ -201,6 +201,8 @@ describe("what another page, or the one before a reload, has of a press", () => 
     await vi.advanceTimersByTimeAsync(20_000);
     expect(new Set(asked)).toEqual(new Set(["GET /api/v1/orders/submissions/key"]));
     expect(responses).toEqual([]); // the sell may still arrive
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(responses).toEqual([]); // no answer came for 70 seconds before: it may be as late again
     await vi.advanceTimersByTimeAsync(30_000);
     await booked;
     expect(responses).toMatchObject([{ b: { s: "ok", ordExcDetails: { id: "7" } }, s: { s: "error" } }]);

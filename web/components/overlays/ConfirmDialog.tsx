@@ -46,6 +46,7 @@ export function ConfirmDialog({
             {...(form === undefined ? {} : { type: "submit", form })}
             disabled={why !== undefined}
             aria-disabled={isBusy}
+            aria-busy={isBusy}
             title={why ?? (isBusy ? "It is being sent" : undefined)}
             onClick={() => {
               if (!isBusy) onConfirm?.();

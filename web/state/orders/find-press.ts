@@ -4,7 +4,7 @@ import { type BasketState, partOf, reduceBasket } from "./basket.ts";
 import { createBrokerCalls } from "./calls.ts";
 import { waitForNews } from "./news.ts";
 import { type OrderStore, pressDeps } from "./press-deps.ts";
-import { findOut, type SendListener } from "./send.ts";
+import { findOut, LONGEST_INTERVAL_MS, type SendListener } from "./send.ts";
 import { isRefused, type KeptPress, PRESS_PREFIX } from "./under-way.ts";
 
 /** A page that was still there saves what it was told, and this one loads it: both would save the same. */
@@ -15,7 +15,11 @@ const SAVED_MS = 10_000;
  * @returns the press with its answers
  * @throws DOMException when the signal ends it
  */
-export async function findPress(store: OrderStore, { basket }: KeptPress, signal: AbortSignal): Promise<BasketState> {
+export async function findPress(
+  store: OrderStore,
+  { basket, at }: KeptPress,
+  signal: AbortSignal,
+): Promise<BasketState> {
   // Where the browser has no locks, what was not sent yet counts as never sent.
   const { locks } = navigator;
   const lock = PRESS_PREFIX + basket.press;
@@ -31,6 +35,8 @@ export async function findPress(store: OrderStore, { basket }: KeptPress, signal
       signal.throwIfAborted();
     },
   };
+  // How long no answer came tells how late it may arrive.
+  const begun = deps.now() - Math.min(Date.now() - at, LONGEST_INTERVAL_MS);
   let found = basket;
   const listener: SendListener = {
     sending: () => undefined,
@@ -46,7 +52,7 @@ export async function findPress(store: OrderStore, { basket }: KeptPress, signal
       const sent = children.slice(from, from + BATCH_SIZE);
       if (sent.every(isRefused)) continue; // of what did not go there may be no note
       const batch = firstBatch + from / BATCH_SIZE;
-      const call = { key: basket.press, batch, from, count: sent.length, begun: deps.now() };
+      const call = { key: basket.press, batch, from, count: sent.length, begun };
       await findOut(deps, call, listener);
     }
   }

@@ -145,6 +145,15 @@ describe("an answer that does not come", () => {
     expect(waited(one.waits.length - 1)).toBeLessThan(2 * heardAt);
   });
 
+  test("where no answer came for longer than connections wait it is no later than they do", async () => {
+    const offline = new Error("offline");
+    const one = world([lost], [...new Array<Error>(20).fill(offline), []]);
+    await one.send(1);
+    const waited = (count: number): number => one.waits.slice(0, count).reduce((sum, wait) => sum + wait, 0);
+    expect(one.heard.at(-1)).toBe("0: absent");
+    expect(waited(one.waits.length) - waited(21)).toBe(120_000);
+  });
+
   test("arrives late: a note of it is believed over those that were missing", async () => {
     const one = world([lost], [[], [], [note(0, 0, "placed")]]);
     await one.send(1);

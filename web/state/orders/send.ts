@@ -45,10 +45,12 @@ const ASK_AFTER_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const ASK_EVERY_MS = 30_000;
 /**
  * A server that has no note of it after so many good answers, the last so late, never heard of it. Where no answer came for
- * longer it may be twice as late: a connection sends again what it has lost, at intervals that double.
+ * longer it may be twice as late, and two minutes at most: a connection sends again what it has lost, at intervals that double till
+ * then.
  */
 const GOOD_ANSWERS = 3;
 const LATEST_ARRIVAL_MS = 30_000;
+export const LONGEST_INTERVAL_MS = 120_000;
 
 const NEVER_ARRIVED: Outcome = {
   s: "error",
@@ -139,7 +141,7 @@ export async function findOut(
     if (known === undefined) continue;
     if (known.length === 0) {
       const passed = deps.now() - begun;
-      if (withoutNote++ === 0) latest = Math.max(latest, 2 * passed);
+      if (withoutNote++ === 0) latest = Math.max(latest, passed + Math.min(passed, LONGEST_INTERVAL_MS));
       if (withoutNote < GOOD_ANSWERS || passed < latest) continue;
       listener.answers(from, new Array<Outcome>(count).fill(NEVER_ARRIVED));
       return;

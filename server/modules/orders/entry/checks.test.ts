@@ -92,25 +92,28 @@ test("the day's profit has what is realized and what is open, by the position's 
     position({ netQty: -65, sellQty: 65, sellAvg: 100, avgPrice: 100, ltp: 110 }),
     position({ netQty: 2, buyQty: 2, buyAvg: 0.5, avgPrice: 0.5, ltp: 0.6, multiplier: 1000 }),
   ];
-  expect(profitOf(positions, false, listed(undefined))).toBeCloseTo(801 - 2 - 650 + 200, 6);
+  expect(profitOf(positions, false, listed(undefined), false)).toBeCloseTo(801 - 2 - 650 + 200, 6);
   const closed = position({ buyQty: 6500, buyAvg: 120, sellQty: 6500, sellAvg: 90 });
-  expect(profitOf([closed], false, listed(undefined))).toBe(-195_000);
-  expect(profitOf([{ ...closed, realized_profit: -195_040 }], true, listed(undefined))).toBe(-195_040);
+  expect(profitOf([closed], false, listed(undefined), false)).toBe(-195_000);
+  expect(profitOf([{ ...closed, realized_profit: -195_040 }], true, listed(undefined), false)).toBe(-195_040);
 });
 
 test("what carried lots had gained before is none of today's", () => {
   const carried = position({ netQty: 65, buyQty: 65, buyAvg: 100, avgPrice: 100, ltp: 130, gainedBefore: 65 * 40 });
-  expect(profitOf([carried], false, listed(undefined))).toBe(65 * -10);
+  expect(profitOf([carried], false, listed(undefined), false)).toBe(65 * -10);
 });
 
 test("the market's price counts, as the dashboard shows it; without it the broker's; without both nothing is known", () => {
   const open = (netQty: number) => [position({ netQty, avgPrice: 120, ltp: 0 })];
-  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(118))).toBe(-1300);
-  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(undefined))).toBe(650);
-  expect(profitOf(open(650), false, listed(118))).toBe(-1300);
-  expect(profitOf(open(-650), false, listed(118))).toBe(1300);
+  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(118), false)).toBe(-1300);
+  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(undefined), false)).toBe(650);
+  expect(profitOf(open(650), false, listed(118), false)).toBe(-1300);
+  expect(profitOf(open(-650), false, listed(118), false)).toBe(1300);
   for (const listing of [listed(undefined), { byContract: () => undefined }]) {
-    expect(profitOf(open(650), false, listing)).toBeNaN();
-    expect(profitOf(open(0), false, listing)).toBe(0);
+    expect(profitOf(open(650), false, listing, false)).toBeNaN();
+    expect(profitOf(open(0), false, listing, false)).toBe(0);
   }
+  // While our own feed stands still the broker's comes first.
+  expect(profitOf([position({ netQty: 650, avgPrice: 120, ltp: 121 })], false, listed(118), true)).toBe(650);
+  expect(profitOf(open(650), false, listed(118), true)).toBe(-1300);
 });

@@ -78,17 +78,21 @@ export const mostWords = (most: number): string => `Your limit is ${most} orders
  * Rupees of the day over all positions, reckoned as the dashboard shows it, at live prices first: what brokers call realized may leave
  * out what was closed. What carried lots had gained before is no gain or loss of the day, where that is told.
  * @param tellsRealized realized P&L is the broker's own figure
+ * @param isFeedTroubled live prices may be old: the broker's come first
  * @returns NaN where an open position has no price: it could have lost anything
  */
 export const profitOf = (
   positions: readonly Position[],
   tellsRealized: boolean,
   listing: Pick<Listing, "byContract">,
+  isFeedTroubled: boolean,
 ): number =>
   positions.reduce((sum, position) => {
     const { contract, realized_profit, ltp, multiplier, gainedBefore = 0 } = position;
     const realized = tellsRealized ? realized_profit : realizedPnl(position, multiplier);
     const live = contract && listing.byContract(contract)?.price;
-    const unrealized = unrealizedPnl(position, live ?? (ltp > 0 ? ltp : Number.NaN), multiplier);
+    const told = ltp > 0 ? ltp : undefined;
+    const price = (isFeedTroubled ? (told ?? live) : (live ?? told)) ?? Number.NaN;
+    const unrealized = unrealizedPnl(position, price, multiplier);
     return sum + realized + unrealized - gainedBefore;
   }, 0);

@@ -17,16 +17,21 @@ export interface DayStandingDeps {
   readonly listing: Pick<Listing, "byContract">;
   /** When the day of the limits began, ms. */
   readonly dayBegan: () => number;
+  /** Whether live prices may be old. */
+  readonly isFeedTroubled: () => boolean;
 }
 
 export const createDayStanding =
-  ({ intents, listing, dayBegan }: DayStandingDeps): DayStanding =>
+  ({ intents, listing, dayBegan, isFeedTroubled }: DayStandingDeps): DayStanding =>
   async ({ accountId, port, session }, { ordersPerDay: most, lossPerDay }) => {
     const since = new Date(dayBegan());
     const tellsRealized = brokerOf(port.facts.id)?.tellsRealized === true;
     return {
       ordersToday: most === null ? 0 : await intents.countSince(accountId, since),
-      profitToday: lossPerDay === null ? undefined : profitOf(await port.positions(session), tellsRealized, listing),
+      profitToday:
+        lossPerDay === null
+          ? undefined
+          : profitOf(await port.positions(session), tellsRealized, listing, isFeedTroubled()),
       day: most === null ? undefined : { since, most, refusal: mostWords(most) },
     };
   };

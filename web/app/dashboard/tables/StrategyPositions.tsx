@@ -68,7 +68,7 @@ export function StrategyPositions({
         },
       }}
       totals={profitTotals(totalsOf(rows))}
-      empty="Nothing was traded today."
+      empty="There is no open position."
     />
   );
 }
