@@ -1,10 +1,12 @@
 /** Of several tabs browsers let those sound that were clicked. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules(); // a test before it in the same process may have loaded the module, with a channel of its own
+});
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.resetModules();
   vi.useRealTimers();
 });
 
