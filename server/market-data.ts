@@ -1,7 +1,6 @@
 /** Opens what the environment asks for: the archive, the market with its feed, and the calls that show both. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { addDays } from "#contract/domain/reference/calendar.ts";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
 import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
@@ -21,6 +20,7 @@ import { removeOldDays } from "./market/archive/retention.ts";
 import type { StoredArchive } from "./market/archive/stored-archive.ts";
 import { carryLocalFiles } from "./market/carry-local-files.ts";
 import { createDailyStore } from "./market/daily/daily-store.ts";
+import { endedBeforeOf } from "./market/ended-before.ts";
 import type { Feed } from "./market/feed.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
@@ -134,13 +134,11 @@ export interface MarketCallsDeps extends Omit<SourcesDeps, "folder"> {
 
 export function openCalls({ env, stored, market, clock, log, metrics }: MarketCallsDeps): MarketCalls {
   const { archive, kept } = stored;
-  const today = () => market.time().date;
   const symbols = readSymbols(env.simSymbols);
   const choice = { seed: env.simSeed, symbols };
   const past = openSimulatedPast(choice);
   const simulation = env.feed.kind === "simulated" ? { ...choice, past } : undefined;
-  // Without a feed, and on a holiday, the newest day stands still at its end.
-  const endedBefore = () => (market.time().source === "none" ? addDays(today(), 1) : today());
+  const endedBefore = () => endedBeforeOf(market.time());
   const history = createHistory({
     archive,
     simulation,

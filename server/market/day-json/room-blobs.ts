@@ -2,7 +2,14 @@
  * A room-day as the archive's own bytes, for our client: encoded once a room and minute, compressed once an encoding,
  * and shared by everybody who asks.
  */
-import { encodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import {
+  createLiveColumns,
+  type LiveColumns,
+  lastFilledSlot,
+  type RoomDay,
+  slotColumns,
+} from "#contract/domain/columns.ts";
+import { decodeRoomDay, encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
 import { priceTick } from "../price-tick.ts";
 import { minutesState, type SourceRoom } from "./day-source.ts";
@@ -31,4 +38,29 @@ export class RoomBlobs {
     }
     return blob;
   }
+}
+
+const closed = new WeakMap<ReplyBlob, Promise<ReplyBlob>>();
+
+/** The blob with its last closed minute as live columns, made once: the one-minute plan has no ticks. Of its bytes, as an edge has no more. */
+export function closedBlob(blob: ReplyBlob): Promise<ReplyBlob> {
+  const made =
+    closed.get(blob) ??
+    blob.compressed("identity").then((bytes) => {
+      const { day } = decodeRoomDay(bytes);
+      return replyBlob(encodeRoomDay({ ...day, live: closedMinute(day) }, priceTick(day), {}, true));
+    });
+  closed.set(blob, made);
+  return made;
+}
+
+/** All absent before the first minute. */
+function closedMinute({ tokens, minutes }: RoomDay): LiveColumns {
+  const live = createLiveColumns(tokens.length);
+  const slot = lastFilledSlot(minutes);
+  if (slot < 0) return live;
+  const { columns, base } = slotColumns(minutes, slot);
+  for (const [field, column] of live.columns.entries())
+    column.set(columns[field]!.subarray(base, base + tokens.length));
+  return live;
 }

@@ -13,14 +13,23 @@ function usualOf(data: Readonly<Record<string, object>> | undefined, pending = 0
   const blob = data && jsonBlob({ data, sources: {}, pending });
   const futuresDaily = vi.fn(async () => blob);
   const symbols = ["NIFTY", "TCS"].map((symbol) => ({ symbol, futureExpiries: [NEAR] }) as unknown as SymbolFacts);
-  const facts = () => ({ date: isoDate("2026-08-18"), symbols, spots: () => ({}) });
-  return { futuresDaily, put: createUsualVolumes({ futuresDaily }, { facts }) };
+  const open = { date: isoDate("2026-08-18") };
+  const facts = () => ({ ...open, symbols, spots: () => ({}) });
+  return { futuresDaily, open, put: createUsualVolumes({ futuresDaily }, { facts }) };
 }
 
 test("a formula that reads the mean gets it, of the futures that have five days", async () => {
   const { put, futuresDaily } = usualOf({ NIFTY: days([10, 20, 30, 40, 50]), TCS: days([1, 2]) });
   expect(await put(request)).toEqual({ ...request, usual: { [NEAR]: { NIFTY: 30 } } });
   expect(futuresDaily).toHaveBeenCalledTimes(1);
+});
+
+test("the day that was today is one of the mean's as soon as the next one is open, though the finished days are the same", async () => {
+  const { put, open } = usualOf({ NIFTY: days([10, 20, 30, 40, 50, 600]) });
+  open.date = isoDate("2026-08-06");
+  expect(await put(request)).toMatchObject({ usual: { [NEAR]: { NIFTY: 30 } } });
+  open.date = isoDate("2026-08-07");
+  expect(await put(request)).toMatchObject({ usual: { [NEAR]: { NIFTY: 125 } } });
 });
 
 test("any other formula is asked as it is, and reads no day", async () => {

@@ -25,14 +25,17 @@ export function createUsualVolumes(
   aggregates: Pick<Aggregates, "futuresDaily">,
   market: Pick<MarketView, "facts">,
 ): (request: ScanRequest) => Promise<ScanQuestion> {
-  const parsed = new WeakMap<ReplyBlob, Promise<Expiry>>();
+  /** As of a day: the same finished days give other means on the next one, which counts what was today. */
+  const parsed = new WeakMap<ReplyBlob, { readonly today: IsoDate; readonly volumes: Promise<Expiry> }>();
 
   async function ofExpiry(expiry: IsoDate, today: IsoDate): Promise<Expiry> {
     const blob = await aggregates.futuresDaily(expiry);
     if (blob === undefined) return { volumes: {}, pending: 0 };
-    const known = parsed.get(blob) ?? blob.compressed("identity").then((bytes) => read(expiry, bytes, today));
-    parsed.set(blob, known);
-    return known;
+    const known = parsed.get(blob);
+    if (known?.today === today) return known.volumes;
+    const volumes = blob.compressed("identity").then((bytes) => read(expiry, bytes, today));
+    parsed.set(blob, { today, volumes });
+    return volumes;
   }
 
   return async (request) => {

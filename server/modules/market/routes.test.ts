@@ -143,6 +143,25 @@ describe("a room", () => {
     expect(live["1002"]?.[0]).toBe(openInterestData["1002"]?.ltp.at(-1));
   });
 
+  it("has no ticks in columns either, for that plan", async () => {
+    const etags = new Set<string | null>();
+    for (const call of ["dbOI", "dbtockendictionaries"]) {
+      const reply = await get(`${call}/${NIFTY_ROOM}`, columns, "1min");
+      const { day } = decodeRoomDay(Buffer.from(await reply.arrayBuffer()));
+      expect(day.sd).toBe(0.01);
+      // The closed minute stands for them, as in JSON: the browser reads "now" from the live columns.
+      for (const [field, column] of day.live.columns.entries()) {
+        expect(column[2]).toBe(day.minutes.columns[field]?.[(737 - 555) * day.minutes.stride + 2]);
+      }
+      expect(day.live.columns[0][2]).toBe(fieldValue(18_010, 2, 0));
+      expect(sameFigures(day, gateway.feed.room)).toBe(true);
+      etags.add(reply.headers.get("etag"));
+    }
+    // Whoever upgrades does not keep what he had by its tag.
+    etags.add((await get(`dbOI/${NIFTY_ROOM}`, columns)).headers.get("etag"));
+    expect(etags.size).toBe(2);
+  });
+
   it("tells the same in columns, compressed as the client likes, once", async () => {
     const json = openInterest.response.parse(await (await get(`dbOI/${NIFTY_ROOM}`)).json()).data.data.openInterestData;
     const brotli = await get(`dbOI/${NIFTY_ROOM}`, { ...columns, "accept-encoding": "gzip, deflate, br" });

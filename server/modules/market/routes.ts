@@ -6,6 +6,7 @@ import { init, openInterest, tokenDictionary } from "#contract/wire/http/market.
 import type { DayFacts } from "../../market/day-json/day-source.ts";
 import { futuresRoomOf } from "../../market/day-json/futures-room.ts";
 import { initList } from "../../market/day-json/init-list.ts";
+import { closedBlob } from "../../market/day-json/room-blobs.ts";
 import { openInterestText } from "../../market/day-json/room-json.ts";
 import type { MarketView } from "../../market/market-view.ts";
 import { closedTicks } from "../../market/publish/ticks-json.ts";
@@ -22,17 +23,18 @@ export const marketModule =
     const replies = new RoomReplies();
 
     /** The archive's own bytes; the same path means another day tomorrow, so nothing of it is for good. */
-    async function columns(http: Context, room: string): Promise<Response> {
-      const blob = found(await market.blob(room));
+    async function columns(http: Context, room: string, { plan }: Pick<Identity, "plan">): Promise<Response> {
+      const live = found(await market.blob(room));
+      const blob = plan === "1min" ? await closedBlob(live) : live;
       return blobReply(http, blob, { mediaType: COLUMNS_MEDIA_TYPE, isFinal: false });
     }
 
-    async function openInterestOf(http: Context, name: string, { plan }: Pick<Identity, "plan">): Promise<Response> {
+    async function openInterestOf(http: Context, name: string, user: Pick<Identity, "plan">): Promise<Response> {
       factsOf(market);
-      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name);
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name, user);
       const room = found(await market.room(name));
       // The one-minute plan has no ticks, on this way either.
-      const live = plan === "1min" ? closedTicks(room.day) : undefined;
+      const live = user.plan === "1min" ? closedTicks(room.day) : undefined;
       return http.body(openInterestText(room.day, replies.series(room), live), 200, {
         "Content-Type": "application/json",
         Vary: "Accept",
@@ -42,18 +44,18 @@ export const marketModule =
 
     bind(init, () => ({ data: { data: initList(factsOf(market)) } }));
 
-    bind(futuresTokenDictionary, async ({ params, http }) => {
+    bind(futuresTokenDictionary, async ({ params, http, user }) => {
       const facts = factsOf(market);
       const name = futuresRoomOf(params);
-      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name);
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, name, user);
       return replies.futures(facts, found(await market.room(name)));
     });
 
     bind(futuresOpenInterest, ({ params, http, user }) => openInterestOf(http, futuresRoomOf(params), user));
 
-    bind(tokenDictionary, async ({ params, http }) => {
+    bind(tokenDictionary, async ({ params, http, user }) => {
       const facts = factsOf(market);
-      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, params.room ?? "");
+      if (accepts(http, COLUMNS_MEDIA_TYPE)) return columns(http, params.room ?? "", user);
       return replies.tokens(facts, found(await market.room(params.room ?? "")));
     });
 
