@@ -115,6 +115,7 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
     dispose() {
       if (!isOpen) return;
       isOpen = false;
+      if (turnedTo === subscription) turnedTo = undefined; // or it would be kept, with all that hears it
       disconnect();
       homes.release(homeOf(request.pane));
     },
