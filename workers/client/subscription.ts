@@ -36,8 +36,8 @@ export interface SubscriptionDeps<Asked extends Request> {
   readonly open: (worker: number, request: Asked, port: MessagePort) => void;
 }
 
-/** The user turned to it last. A worker knows this of its own panes alone. */
-let turnedTo: PaneSubscription | undefined;
+/** Stands for the one that the user turned to last, and keeps nothing of it. A worker knows this of its own panes alone. */
+let turnedTo: object | undefined;
 
 /** Where the panes live that show the whole market. No symbol is called so. */
 const MARKET_HOME = "*";
@@ -48,6 +48,7 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
   initial: Asked,
   listener: (message: Heard) => void,
 ): PaneSubscription {
+  const identity = {};
   let request = initial;
   let worker: number;
   let port: TypedPort<PaneControl, Heard>;
@@ -79,7 +80,7 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
   worker = homes.acquire(homeOf(request.pane));
   connect();
 
-  const subscription: PaneSubscription = {
+  return {
     setParams(params) {
       request = { ...request, params };
       port.send({ type: "params", params });
@@ -96,14 +97,14 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
       disconnect();
       worker = next;
       connect();
-      if (turnedTo === subscription) subscription.activate();
+      if (turnedTo === identity) port.send({ type: "active" });
     },
     setVisible(visible) {
       request = { ...request, visible };
       port.send({ type: "visible", visible });
     },
     activate() {
-      turnedTo = subscription;
+      turnedTo = identity;
       port.send({ type: "active" });
     },
     // Over the port that is open: a browser may deliver what another one says of the same things before or after it.
@@ -119,5 +120,4 @@ export function openSubscription<Heard extends Message, Asked extends Request>(
       homes.release(homeOf(request.pane));
     },
   };
-  return subscription;
 }

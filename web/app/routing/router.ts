@@ -43,7 +43,10 @@ export function createAppRouter({ screens, pages, session, history }: RouterDeps
       const to = isLogout ? LOGIN : decide(pathname, session.visitor(), accessOf);
       if (accessOf(at)) left.path = pathname;
       if (to === undefined) return;
-      if (to === LOGIN && hash !== "" && accessOf(at)) keepLink({ path: pathname, hash });
+      if (to === LOGIN && hash !== "" && accessOf(at)) {
+        keepLink({ path: pathname, hash });
+        left.path = undefined; // a login in another tab opens the link, which is more than its screen
+      }
       const link = at === LOGIN ? takeLink() : undefined;
       if (link && decide(link.path, session.visitor(), accessOf) === undefined)
         throw redirect({ to: link.path, hash: link.hash, replace: true });

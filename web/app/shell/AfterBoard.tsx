@@ -37,9 +37,9 @@ export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode
         <Suspense>
           <ArmedAlerts />
           <ArmedStops />
-          {isScanArmed ? <ArmedScan /> : undefined}
         </Suspense>
       ) : undefined}
+      <Suspense>{isWatching && isScanArmed && <ArmedScan />}</Suspense>
       <ToastArea />
       <Suspense>{isAsked && <SaveConflict />}</Suspense>
       <Suspense>{isLocked && <Unlock />}</Suspense>

@@ -59,7 +59,7 @@ test("what another tab has saved meanwhile is not saved once more: its event is 
   const turn = new Promise<void>((resolve) => {
     grant = resolve;
   });
-  const request = vi.fn(async (_name: string, work: () => Promise<unknown>) => {
+  const request = vi.fn(async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
     await turn;
     return work();
   });
@@ -74,6 +74,24 @@ test("what another tab has saved meanwhile is not saved once more: its event is 
   expect(saves()).toBe(0);
   changeElsewhere("workspaces", theirs);
   expect([names(), store.get(boardAtom).isPending]).toEqual([["Theirs"], false]);
+  end();
+});
+
+test("a tab whose turn does not come saves without it: another one may wait for its user", async () => {
+  const longest = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(longest.signal);
+  const request = vi.fn(
+    (_name: string, { signal }: LockOptions) =>
+      new Promise((_, refuse) => signal?.addEventListener("abort", () => refuse(signal.reason))),
+  );
+  vi.stubGlobal("navigator", { locks: { request } });
+  const { rename, saves, store, boardAtom, end } = await tab(accountServer().answer);
+  rename("Mine");
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce(), 3000);
+  expect(saves()).toBe(0);
+  longest.abort(new DOMException("", "TimeoutError"));
+  await vi.waitFor(() => expect(store.get(boardAtom).isPending).toBe(false), 3000);
+  expect(saves()).toBe(1);
   end();
 });
 

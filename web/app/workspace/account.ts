@@ -21,9 +21,23 @@ const TOO_LARGE = 413;
 
 const sealed = () => import("./sealed-board.ts");
 
-/** All tabs hear of a change that one of them makes: the next finds it saved. It would not match what it seals anew itself. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks === undefined ? work() : navigator.locks.request("save workspaces", work);
+/** A tab that asks the user, or waits for a server that is away, has the turn for as long as that lasts. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * All tabs hear of a change that one of them makes: the next finds it saved. It would not match what it seals anew itself.
+ * One that has waited long goes on without its turn: the account refuses what was not made on its own.
+ */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (globalThis.navigator?.locks === undefined) return work();
+  const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+  try {
+    return await navigator.locks.request("save workspaces", { signal }, work);
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    return work();
+  }
+}
 
 /** @returns a function that ends it. */
 export function followAccount(store: Store): () => void {

@@ -51,6 +51,7 @@ it("a day is opened with the chain that was traded on it, in letter A", async ()
     { readUniverse },
     { letters },
     { navigationAtom },
+    { daySpanAtom },
   ] = await Promise.all([
     import("./pane.ts"),
     import("../../kit/pane/mount.ts"),
@@ -58,6 +59,7 @@ it("a day is opened with the chain that was traded on it, in letter A", async ()
     import("../../state/market/universe.ts"),
     import("../../state/pane/letters.ts"),
     import("../../state/navigation.ts"),
+    import("../../state/clock/day.ts"),
   ]);
   vi.stubGlobal("fetch", async () => Response.json({ isPremium: true }));
   const store = createStore();
@@ -78,4 +80,11 @@ it("a day is opened with the chain that was traded on it, in letter A", async ()
     expiry: "2026-08-25",
     day: { source: "import", date: "2026-08-18" },
   });
+  expect(replay.mock.lastCall?.[0].time).toMatchObject({ from: 555, to: 939 });
+  // The day is there: it plays what is recorded of it.
+  store.set(daySpanAtom, { open: 555, close: 930, first: 600, last: 700 });
+  await store.set(pane.replayAtom, day, minute(650));
+  expect(replay.mock.lastCall?.[0].time).toMatchObject({ from: 600, to: 700 });
+  await store.set(pane.replayAtom, { ...day, date: isoDate("2026-08-19") }, minute(650));
+  expect(replay.mock.lastCall?.[0].time).toMatchObject({ from: 555, to: 939 });
 });

@@ -3,8 +3,10 @@ import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { sessionOf } from "#contract/domain/reference/calendar.ts";
+import { isSameDay } from "#contract/domain/room-key.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import { daySpanAtom, shownDayAtom } from "../../state/clock/day.ts";
 import { type GoToDay, goToDayAtom, loadHistoryAtom } from "../../state/clock/history.ts";
 import { clientAtom } from "../../state/market/market.ts";
 import { goAtom } from "../../state/navigation.ts";
@@ -111,13 +113,18 @@ export const backtest = createPane(screen, (own) => {
     /** The board turns to a day, in replay at a minute; the chain that was traded is shown. */
     replayAtom: atom(null, async (get, set, { expiry, ...day }: TradedDay, at: Minute): Promise<GoToDay> => {
       const traded = get(own.contextAtom);
+      const isThere = isSameDay(get(shownDayAtom), day);
       const outcome = await set(goToDayAtom, day);
       const session = traded && sessionOf(underlyingOf(traded.symbol).segment, day.date);
       if (outcome.kind !== "shown" || !session) return outcome;
       // The route's chain is of letter A, whatever letter the back-test is of.
       set(turnLetterAtom, "A", { exchange: traded.exchange, symbol: traded.symbol, expiry });
       void set(loadHistoryAtom); // the strip lists the days beside it
-      const time = { minute: at, speed: 1, isPlaying: false, from: session.open, to: minute(session.close - 1) };
+      // Of a day that was there before nobody tells the replay what is recorded.
+      const span = isThere ? get(daySpanAtom) : undefined;
+      const from = minute(span?.first ?? session.open);
+      const to = minute(span?.last ?? session.close - 1);
+      const time = { minute: at, speed: 1, isPlaying: false, from, to };
       get(clientAtom)?.replay({ type: "enter", time });
       set(goAtom, "/option-chain-new");
       return outcome;

@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Scan } from "#contract/domain/formula/scan.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** An armed scanner of a pane; `held` are the scans whose turn it has. */
 async function armed() {
@@ -24,11 +27,13 @@ async function armed() {
   const contextAtom = atom<{ exchange: string; symbol?: string; day?: string }>({ exchange: "NSE" });
   const scanAtom = atom<Scan>({ kind: "all", formula: "LTP > Vwap" });
   const isArmedAtom = atom(true);
+  const armedExchangeAtom = atom<string | null>(null);
   const isSeenAtom = atom(true);
-  const told = { foundAtom: atom(), whyNotAtom: atom(""), historyAtom: atom() };
-  const pane = { contextAtom, scanAtom, isArmedAtom, isSeenAtom, ...told };
+  const told = { foundAtom: atom<unknown>(), whyNotAtom: atom(""), historyAtom: atom<unknown>() };
+  const pane = { contextAtom, scanAtom, isArmedAtom, armedExchangeAtom, isSeenAtom, ...told };
   const follow = () => followScan(store, pane as never);
-  return { store, contextAtom, scanAtom, isArmedAtom, isSeenAtom, held, requested, fetched, follow, end: follow() };
+  const atoms = { contextAtom, scanAtom, isArmedAtom, armedExchangeAtom, isSeenAtom };
+  return { store, ...atoms, held, requested, fetched, follow, end: follow() };
 }
 
 test("it has the turn of the scan that it asks for, and of no other", async () => {
@@ -87,4 +92,42 @@ test("unseen, a tab whose turn it is not asks nothing until it is", async () => 
   grant();
   expect(fetched).toHaveBeenCalledTimes(before + 1);
   end();
+});
+
+test("unseen it stays on the exchange that it was armed on, whatever chain is looked at here or in another tab", async () => {
+  const { store, contextAtom, isSeenAtom, armedExchangeAtom, held, fetched, end } = await armed();
+  store.set(isSeenAtom, false);
+  const before = fetched.mock.calls.length;
+  store.set(contextAtom, { exchange: "BSE" });
+  expect([[...held], fetched.mock.calls.length]).toEqual([["scan NSE all LTP > Vwap"], before]);
+  store.set(isSeenAtom, true); // what is seen armed is what is armed
+  store.set(isSeenAtom, false);
+  store.set(contextAtom, { exchange: "NSE" });
+  expect([...held]).toEqual(["scan BSE all LTP > Vwap"]);
+  store.set(armedExchangeAtom, "NSE"); // by another tab, which shows the scanner
+  expect([...held]).toEqual(["scan NSE all LTP > Vwap"]);
+  end();
+});
+
+test("while the exchange's clock stands it is asked once more, and again when that goes on", async () => {
+  vi.useFakeTimers();
+  const { store, fetched, follow, end } = await armed();
+  const { exchangeClockAtom } = await import("../../state/market/market.ts");
+  const turn = (rate: number) => store.set(exchangeClockAtom, { time: { rate }, arrived: 0 } as never);
+  end();
+  const found = { token: [], name: [] };
+  fetched.mockImplementation(async () => Response.json({ data: { date: "", minute: 0, matches: 0, found } }));
+  const asked = async (seconds: number) => {
+    fetched.mockClear();
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    return fetched.mock.calls.length;
+  };
+  turn(1);
+  const leave = follow();
+  expect(await asked(11)).toBe(2);
+  turn(0);
+  expect(await asked(60)).toBe(1); // the last figures may have come after the question before
+  turn(1);
+  expect(await asked(6)).toBe(1);
+  leave();
 });

@@ -9,6 +9,7 @@ import { tellAlert } from "../../components/toasts/alert.ts";
 import { notifiesAtom } from "../../kit/alerts/rules.ts";
 import { load, RefusedCall } from "../../state/api.ts";
 import { alertSettingsAtom } from "../../state/market/alerts.ts";
+import { exchangeClockAtom } from "../../state/market/market.ts";
 import { createNewcomers, newcomersText } from "./newcomers.ts";
 import type { scanner } from "./pane.ts";
 import { withAnswer } from "./strip.ts";
@@ -37,7 +38,7 @@ export function followScan(store: Store, pane: Pane): () => void {
 /** @returns the end of it. */
 function ask(
   store: Store,
-  { contextAtom, scanAtom, foundAtom, whyNotAtom, historyAtom, isArmedAtom, isSeenAtom }: Pane,
+  { contextAtom, scanAtom, foundAtom, whyNotAtom, historyAtom, isArmedAtom, armedExchangeAtom, isSeenAtom }: Pane,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What was asked for last. */
@@ -50,10 +51,15 @@ function ask(
   let turn: ReturnType<typeof takeTurn> | undefined;
   /** The scan that it is the turn of; '' while none is armed. */
   let armed = "";
+  /** What came last was asked for while the exchange's clock stood: until it goes on no answer is another one. */
+  let isFinal = false;
 
+  const stands = (): boolean => store.get(exchangeClockAtom)?.time.rate === 0;
+  /** Unseen it stays on the exchange that it was armed on, whatever chain the user looks at. */
   const shown = () => {
     const context = store.get(contextAtom);
-    return context && { exchange: context.exchange, ...store.get(scanAtom) };
+    const armedOn = store.get(isSeenAtom) ? null : store.get(armedExchangeAtom);
+    return context && { exchange: armedOn ?? context.exchange, ...store.get(scanAtom) };
   };
   /** What to ask for; undefined while nobody wants an answer. */
   const wanted = () => (store.get(isSeenAtom) || turn?.isMine() === true ? shown() : undefined);
@@ -64,7 +70,9 @@ function ask(
     const text = JSON.stringify(question);
     asked = text;
     const mine = ++sequence;
+    isFinal = false;
     if (!question) return;
+    const stood = stands();
     try {
       const { data } = await load<typeof scanCall>("post", SCAN_PATH, {
         ...question,
@@ -84,12 +92,17 @@ function ask(
           store.get(notifiesAtom) ? "Scanner" : undefined,
         );
       store.set(whyNotAtom, "");
+      isFinal = stood;
     } catch (error) {
       if (mine !== sequence) return;
       const words = error instanceof RefusedCall ? error.message : "";
       store.set(whyNotAtom, words || "The server does not answer. The scan is tried again.");
     }
-    timer = setTimeout(again, AGAIN_MS);
+    wait();
+  }
+
+  function wait(): void {
+    timer = setTimeout(() => (isFinal && stands() ? wait() : void again()), AGAIN_MS);
   }
 
   const arm = (): void => {
@@ -104,16 +117,23 @@ function ask(
     arm(); // a turn that is kept after its scan is left would silence the other tabs
     if (JSON.stringify(wanted()) !== asked) void again();
   };
+  /** What is seen armed is what is armed. */
+  const looked = (): void => {
+    const exchange = store.get(contextAtom)?.exchange;
+    const isArmedHere = store.get(isSeenAtom) && store.get(isArmedAtom);
+    if (exchange && isArmedHere && exchange !== store.get(armedExchangeAtom)) store.set(armedExchangeAtom, exchange);
+    changed();
+  };
   const ends = [
-    store.sub(contextAtom, changed),
+    store.sub(contextAtom, looked),
+    store.sub(armedExchangeAtom, changed),
     store.sub(scanAtom, changed),
-    store.sub(isArmedAtom, changed),
-    store.sub(isSeenAtom, changed),
+    store.sub(isArmedAtom, looked),
+    store.sub(isSeenAtom, looked),
     // Another tab's changes are followed only while somebody listens.
     ...[alertSettingsAtom, notifiesAtom].map((one) => store.sub(one, () => undefined)),
   ];
-  arm();
-  void again();
+  looked();
   return () => {
     sequence++;
     clearTimeout(timer);

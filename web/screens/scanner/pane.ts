@@ -1,6 +1,7 @@
 /** The atoms of one mounted scanner. */
 import { atom } from "jotai";
 import { SCAN_KINDS, type Scan } from "#contract/domain/formula/scan.ts";
+import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";
 import { CHOSEN_SCAN, FIRST_SCAN, READY_MADE } from "../../kit/futures/ready-made-scans.ts";
 import { createNamedSets } from "../../kit/named-sets/create-named-sets.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
@@ -14,6 +15,9 @@ import { table } from "./table.ts";
 
 const isScan = (value: unknown): value is Scan =>
   isRecord(value) && SCAN_KINDS.some((kind) => kind === value["kind"]) && typeof value["formula"] === "string";
+
+const isExchange = (value: unknown): value is Exchange | null =>
+  value === null || EXCHANGES.some((one) => one === value);
 
 /** What the user has made of a scan: it counts as long as that one is chosen and stays as it is. */
 interface Draft {
@@ -64,6 +68,8 @@ export const scanner = createPane(screen, (own) => {
     /** How many passed through the day, of the scan that is shown. */
     historyAtom: atom<History | undefined>(undefined),
     isArmedAtom: armedOf(own),
+    /** The exchange of the scan that is armed; null before one was. */
+    armedExchangeAtom: own.stored<Exchange | null>("scanExchange", null, isExchange),
     /** The screen stands there, on the live market, and can be seen. */
     isSeenAtom: atom(false),
     findAtom,

@@ -50,6 +50,7 @@ describe("a link to workspaces", () => {
       currentWatch: "mine",
       currentScan: "mine",
       pcrFormulas: [{ name: "mine", formula: "ce.oi - pe.oi" }],
+      scanDraft: { of: "mine", scan: { kind: "all", formula: "LTP > mine" } },
       scanAlert: true,
       pcrOptions: { type: "volumePcr", range: 3 },
       note: "a long text that somebody wrote into a setting",

@@ -52,7 +52,7 @@ function knownPanes(workspace: Workspace, isScreen: (id: string) => boolean): Wo
 
 /** What the user has named or put together himself stays with the account, and whoever opens a link arms nothing by it. */
 const PERSONAL =
-  /^(watchlist|currentWatch|currentScan|scanAlert|savedstrategies|optionChainView|optionChainSelectedView|.*Formulas)$/;
+  /^(watchlist|currentWatch|currentScan|scanDraft|scanAlert|savedstrategies|optionChainView|optionChainSelectedView|.*Formulas)$/;
 const LONGEST_WORD = 24;
 const DEEPEST = 3;
 
