@@ -60,6 +60,8 @@ export async function logIn(driver: Driver, storage: Readonly<Record<string, unk
   );
 }
 
+const hasMenus = (): boolean => document.querySelector("nav button") !== null;
+
 export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
   const pane = (): Promise<PaneReading> => driver.ask(readPane, undefined);
   const figures = (): Promise<Figures> => driver.ask(readFigures, undefined);
@@ -90,6 +92,7 @@ export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
     async open() {
       if (screen.menu) {
         await driver.open(ANTEROOM);
+        await until("the page has menus", () => driver.ask(hasMenus, undefined), Boolean); // cold, it takes longer than a press waits
         await press(screen.menu.group);
         await driver.click({ role: "menuitem", name: screen.menu.label });
       } else await driver.open(screen.route);
