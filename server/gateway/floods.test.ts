@@ -10,7 +10,7 @@ import type { Identities } from "../platform/users/identity.ts";
 import { NIFTY_ROOM } from "../testing/market/fake-feed.ts";
 import { createFixedIdentities } from "../testing/sockets/fixed-identities.ts";
 import { createFixedNews } from "../testing/sockets/fixed-news.ts";
-import { next, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
+import { join, next, startGateway, type TestGateway, until } from "../testing/sockets/test-gateway.ts";
 
 /** As slow as a busy database. */
 const LOOKUP_MS = 5;
@@ -116,6 +116,16 @@ it("a reader that acknowledges thousands of turns that nobody asked about is cut
   await new Promise((resolve) => socket.once("message", resolve));
   for (let i = 0; i < 3_000; i++) socket.send(liveParser.encodeAck(1_000_000 + i));
   await until(() => isClosed(socket), "the end of the connection");
+});
+
+it("events that no namespace knows cost as much as others: 300 use the budget up, 2,000 more end the connection", async () => {
+  const socket = gateway.client("live", OI_PRICE_LIVE);
+  await next(socket, "connect");
+  for (let i = 0; i < 300; i++) socket.emit("whatever", i);
+  expect(await join(socket, NIFTY_ROOM)).toBe("rate limit");
+  const ended = next(socket, "disconnect");
+  for (let i = 0; i < 2_000; i++) socket.emit("whatever", i);
+  await ended;
 });
 
 describe("a session with 24 tabs", () => {

@@ -89,15 +89,3 @@ describe("while the database is away", () => {
     expect(await told).toBe("subscribe");
   });
 });
-
-describe("events that no namespace knows", () => {
-  it("cost as much as others: 300 at once use the budget up, 2,000 more end the connection", async () => {
-    const socket = gateway.client("live", OI_PRICE_LIVE);
-    await next(socket, "connect");
-    for (let i = 0; i < 600; i++) socket.emit("whatever", i);
-    expect(await join(socket, NIFTY_ROOM)).toBe("rate limit");
-    const ended = next(socket, "disconnect");
-    for (let i = 0; i < 2400; i++) socket.emit("whatever", i);
-    await ended;
-  });
-});

@@ -4,16 +4,18 @@ import { createToastStore } from "./toast-store.ts";
 /** The page's toasts: `toasts.show({ message, type })` from anywhere; `ToastArea` shows them. */
 export const toasts = createToastStore({
   after: (milliseconds, callback, untilSeen) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const begin = (): void => {
-      clearTimeout(timer);
-      if (!untilSeen || !document.hidden) timer = setTimeout(callback, milliseconds);
+    let timer = setTimeout(callback, milliseconds);
+    const cancel = (): void => clearTimeout(timer);
+    if (!untilSeen) return cancel;
+    const whileSeen = (): void => {
+      cancel();
+      if (!document.hidden) timer = setTimeout(callback, milliseconds);
     };
-    begin();
-    if (untilSeen) document.addEventListener("visibilitychange", begin);
+    whileSeen();
+    document.addEventListener("visibilitychange", whileSeen);
     return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", begin);
+      cancel();
+      document.removeEventListener("visibilitychange", whileSeen);
     };
   },
   play: (sound) => void playSound(sound),

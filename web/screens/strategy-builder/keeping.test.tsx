@@ -60,12 +60,15 @@ async function opened() {
   );
   /** The server answers to a save once the letter has turned. */
   async function save(turned: string): Promise<void> {
+    let isAnswered = false;
     vi.stubGlobal("fetch", async (url: string) => {
       if (url.endsWith("key")) return Response.json({ key: null });
       store.set(letters.A.chooseSymbolAtom, turned);
+      isAnswered = true;
       return Response.json({ status: "success", message: "Saved" });
     });
     presses["Save on Cloud"]?.();
+    await vi.waitFor(() => expect(isAnswered).toBe(true), 10_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   async function open(turned: string): Promise<void> {
