@@ -1,5 +1,6 @@
 import { useStore } from "jotai";
 import { useMemo } from "react";
+import { flushSync } from "react-dom";
 import type { Shortcut } from "../../components/shortcuts/shortcuts.ts";
 import { useShortcuts } from "../../components/shortcuts/use-shortcuts.ts";
 import { activePaneAtom, changeAtom, maximisedPanesAtom, shownAtom } from "./board.ts";
@@ -58,8 +59,10 @@ function goToPane(store: Store, { code, shiftKey }: KeyboardEvent): boolean {
   if (!workspace || pane === undefined) return false;
   const { id } = workspace;
   const maximised = store.get(maximisedPanesAtom)[id];
-  if (maximised !== undefined && maximised !== pane) store.set(toggleMaximisedAtom, { workspace: id, pane });
-  requestAnimationFrame(() => focusPane(id, pane));
+  // At once: a dialog that the next key opens lets no focus through to what is behind it.
+  if (maximised !== undefined && maximised !== pane)
+    flushSync(() => store.set(toggleMaximisedAtom, { workspace: id, pane }));
+  focusPane(id, pane);
   return true;
 }
 
