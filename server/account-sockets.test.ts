@@ -2,7 +2,7 @@
 
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAccountRepository, type NewAccount } from "./modules/accounts/account-repository.ts";
 import { endSubscription } from "./modules/accounts/entitlements.ts";

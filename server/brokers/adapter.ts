@@ -18,6 +18,8 @@ export interface AdapterOptions {
   readonly api: string;
   /** Where lists of instruments are, where that is elsewhere. */
   readonly lists?: string;
+  /** Where orders are placed, changed and cancelled, where that is elsewhere. */
+  readonly orders?: string;
   /** Where codes are exchanged for tokens, where that is elsewhere. */
   readonly tokens?: string;
   readonly isPractice: boolean;

@@ -38,6 +38,7 @@ export interface Adapted {
   /** The broker's own addresses. */
   readonly api: string;
   readonly lists?: string;
+  readonly orders?: string;
   readonly tokens?: string;
   /** Left out where there is none for orders: changes are seen by asking. */
   readonly socket?: SocketOf;
@@ -65,6 +66,7 @@ export const ADAPTED: Readonly<Record<ProfileId, Adapted>> = {
     face: UPSTOX,
     api: "https://api.upstox.com",
     lists: "https://assets.upstox.com",
+    orders: "https://api-hft.upstox.com",
     socket: upstoxSocket("wss://api.upstox.com"),
   },
   dhan: {

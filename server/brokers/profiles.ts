@@ -66,7 +66,7 @@ export const PROFILES = {
     maxTag: 40,
     orderTypes: ALL_TYPES,
     products: BOTH,
-    marketOrders: { kind: "taken" },
+    marketOrders: { kind: "protected", percent: 3 },
     limits: { perSecond: 9, perMinute: 500, perHalfHour: 2000 },
     sessionEnds: 3 * 60 + 30,
     latestMs: 30_000,

@@ -114,6 +114,28 @@ test("an order with a trigger keeps its variety in its change and its cancellati
   expect(body()).toEqual({ variety: "STOPLOSS", orderid: "8" });
 });
 
+test("changes and cancellations name the variety that the book has, but for AMO, which no request takes", async () => {
+  const rows = [
+    { ...ROW, orderid: "1", variety: "AMO", orderstatus: "after market order req received" },
+    { ...ROW, orderid: "2", variety: "AMO", ordertype: "STOPLOSS_LIMIT", triggerprice: 6.9 },
+    // A stop that was changed to a limit.
+    { ...ROW, orderid: "3", variety: "STOPLOSS" },
+    { ...ROW, orderid: "4", variety: "ROBO", producttype: "BO" },
+  ].map((row) => ({ ...row, filledshares: "0", averageprice: 0 }));
+  const { port, body } = open(({ url }) => ok(url.endsWith("/getOrderBook") ? rows : { orderid: "1" }));
+  const orders = await port.orders(SESSION);
+  const [limit, , stop] = orders;
+  expect(limit).toMatchObject({ status: 4, remainingQuantity: 130 });
+  const named = [];
+  for (const order of orders) {
+    await port.cancel(SESSION, order);
+    named.push((body() as { variety: string }).variety);
+  }
+  expect(named).toEqual(["NORMAL", "STOPLOSS", "STOPLOSS", "ROBO"]);
+  await port.modify(SESSION, stop!, { qty: 130, type: 1, limitPrice: 6.9, stopPrice: 0, disclosedQty: 0 });
+  expect(body()).toMatchObject({ variety: "STOPLOSS", orderid: "3", ordertype: "LIMIT" });
+});
+
 describe("what became of a write", () => {
   test.each<[string, string, Answer]>([
     ["not-sent", "", new OutboundError("no connection", { isUnsent: true })],

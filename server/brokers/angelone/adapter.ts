@@ -5,6 +5,7 @@
  *     const sent = await port.place(session, order, "SABCDEFGHIJKLM");
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
+import type { BookOrder } from "#contract/domain/orders/order.ts";
 import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf, spacingOf } from "../call-budget.ts";
@@ -20,6 +21,7 @@ import {
   marginItem,
   modifyBody,
   orderOf,
+  otherVarieties,
   placeBody,
   positionOf,
   tradeOf,
@@ -48,6 +50,10 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
   const budget = budgetOf(facts, clock);
   const spaced = spacingOf(facts, BOOK_MS, clock);
   const daily = dailyOf(options);
+  /** By user, of orders whose variety is not their type's: an order keeps it when its type is changed. */
+  const varieties = new Map<string, ReadonlyMap<string, string>>();
+  const ownVariety = ({ userId }: BrokerSession, { id, type }: Pick<BookOrder, "id" | "type">): string =>
+    varieties.get(userId)?.get(id) ?? varietyOf(type);
 
   const ask = async (
     { client, secrets }: Pick<BrokerSession, "client" | "secrets">,
@@ -116,18 +122,19 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
 
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async (row) => {
-        const body = modifyBody(order, change, row);
+        const body = modifyBody(order, change, row, ownVariety(session, order));
         if (body === undefined) return NOT_TAKEN;
         return sentOf(NAME, await write(session, "/modifyOrder", body), DONE, () => undefined);
       }),
 
-    async cancel(session, { id, type }) {
-      const body = { variety: varietyOf(type), orderid: id };
+    async cancel(session, order) {
+      const body = { variety: ownVariety(session, order), orderid: order.id };
       return sentOf(NAME, await write(session, "/cancelOrder", body), DONE, () => undefined);
     },
 
     async orders(session) {
       const rows = dataOf(NAME, await read(session, `${ORDERS}/getOrderBook`), ORDER_BOOK);
+      varieties.set(session.userId, otherVarieties(rows));
       const names = await symbols.namesFor(session);
       return rows.map((row) => orderOf(row, names));
     },

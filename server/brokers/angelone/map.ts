@@ -62,7 +62,16 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   "not cancelled": PENDING,
 };
 /** Orders with a trigger are a variety of their own, to be named with every request about them. */
-export const varietyOf = (type: OrderType): "STOPLOSS" | "NORMAL" => (hasTrigger(type) ? "STOPLOSS" : "NORMAL");
+export const varietyOf = (type: OrderType): string => (hasTrigger(type) ? "STOPLOSS" : "NORMAL");
+
+const VARIETIES = new Set(["NORMAL", "STOPLOSS", "ROBO"]);
+/** Of orders that are changed and cancelled as another variety than their type's. No request takes the book's 'AMO': those go by their type. */
+export const otherVarieties = (rows: readonly AngelOrder[]): ReadonlyMap<string, string> =>
+  new Map(
+    rows
+      .filter(({ variety, ordertype }) => VARIETIES.has(variety) && variety !== varietyOf(TYPES.toType[ordertype]))
+      .map(({ orderid, variety }) => [orderid, variety]),
+  );
 
 /** The body of `placeOrder`. @returns undefined for a product that is not sent. */
 export function placeBody(order: ChildOrder, row: AngelInstrument, tag: string): object | undefined {
@@ -82,11 +91,16 @@ export function placeBody(order: ChildOrder, row: AngelInstrument, tag: string):
 }
 
 /** The body of `modifyOrder`; undefined as for {@link placeBody}. */
-export function modifyBody(order: BookOrder, change: OrderChange, row: AngelInstrument): object | undefined {
+export function modifyBody(
+  order: BookOrder,
+  change: OrderChange,
+  row: AngelInstrument,
+  variety: string,
+): object | undefined {
   const producttype = ANGEL_PRODUCTS[order.productType];
   if (producttype === undefined) return undefined;
   return {
-    variety: varietyOf(order.type),
+    variety,
     orderid: order.id,
     ...namesOf(row),
     producttype,

@@ -14,6 +14,7 @@ export const AngelOrder = z
     ...named,
     orderid: id,
     ordertag: words,
+    variety: words.transform((text) => text.toUpperCase()),
     transactiontype: side,
     ordertype: upper.pipe(z.enum(ANGEL_TYPES)),
     duration: word,

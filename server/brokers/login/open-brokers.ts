@@ -132,12 +132,12 @@ function openHandoff({ settings: { publisher: key }, clock }: BrokersDeps): Hand
 /** undefined for a broker that has no adapter. */
 function openReal(id: string, { settings: { apps }, market, clock, log }: BrokersDeps): BrokerPort | undefined {
   if (!isAdapted(id)) return undefined;
-  const { open, api, lists = api, tokens = api, socket } = ADAPTED[id];
-  const origins = [api, lists, tokens];
+  const { open, api, lists = api, orders = api, tokens = api, socket } = ADAPTED[id];
+  const origins = [api, lists, orders, tokens];
   const own = log.child({ part: id });
   const port = open({
     outbound: createOutbound({ origins, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, from: addressOfCall }),
-    ...{ api, lists, tokens, clock, log: own },
+    ...{ api, lists, orders, tokens, clock, log: own },
     tickOf: ticksOf(market),
     app: apps[id] ?? { key: "", secret: "" },
     isPractice: false,

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import { SELL } from "#contract/domain/orders/order.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { epochMs, isoDate } from "#contract/domain/units.ts";
 import { accountRow } from "../../testing/brokers/account-row.ts";
 import { childOrder, QUOTED_CALL, TAG } from "../../testing/brokers/child-order.ts";
@@ -22,7 +23,6 @@ const OCO: GttOrder = {
 };
 const SINGLE: GttOrder = { ...OCO, legs: [{ trigger: 80, limit: 78 }] };
 const OPENED = Date.UTC(2026, 6, 27, 6, 45);
-const DAY_MS = 86_400_000;
 
 onEachDatabase("what rests at the practice broker", (database) => {
   let market: QuotedMarket;

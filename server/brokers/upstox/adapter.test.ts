@@ -1,6 +1,7 @@
 /** Upstox' own words: what became of a write, books in its shapes, its packed list of instruments. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { MARKET, STOP } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
 import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
@@ -75,13 +76,17 @@ const fail = (status: number, code: string, message: string): OutboundReply =>
   reply(status, { status: "error", errors: [{ errorCode: code, message, error_code: code, property_path: null }] });
 
 const open = (answers: Answers, { isPractice = false } = {}) =>
-  askedPort(createUpstox, answers, { isPractice, list: () => gzipSync(JSON.stringify(LIST)) });
+  askedPort(createUpstox, answers, {
+    isPractice,
+    orders: "https://orders.example",
+    list: () => gzipSync(JSON.stringify(LIST)),
+  });
 
 test("an order goes once, under Upstox' own key, whole and with its tag; the recorded answer is an order", async () => {
   const { port, asked, body, downloads } = open(() => ok({ order_ids: ["260402114232799"] }));
   expect(await port.place(SESSION, ORDER, TAG)).toEqual({ kind: "done", value: "260402114232799" });
   expect(asked).toMatchObject([
-    { method: "POST", url: "https://api.example/v3/order/place", headers: { Authorization: "Bearer token1" } },
+    { method: "POST", url: "https://orders.example/v3/order/place", headers: { Authorization: "Bearer token1" } },
   ]);
   // The fields of the recorded request, and no other.
   expect(body()).toEqual({
@@ -119,8 +124,19 @@ test("a change and a cancellation are those that were recorded", async () => {
   expect((await port.cancel(SESSION, order)).kind).toBe("done");
   expect(asked.at(-1)).toMatchObject({
     method: "DELETE",
-    url: "https://api.example/v3/order/cancel?order_id=260402114232799",
+    url: "https://orders.example/v3/order/cancel?order_id=260402114232799",
   });
+});
+
+test("what has no limit names the protection that the ticket says, also in a change", async () => {
+  const { port, body } = open(() => ok({ order_ids: ["1"], order_id: "1" }));
+  await port.place(SESSION, { ...ORDER, type: MARKET, limitPrice: 0 }, TAG);
+  expect(body()).toMatchObject({ order_type: "MARKET", price: 0, market_protection: 3 });
+  await port.place(SESSION, { ...ORDER, type: STOP, limitPrice: 0, stopPrice: 6.5 }, TAG);
+  expect(body()).toMatchObject({ order_type: "SL-M", price: 0, trigger_price: 6.5, market_protection: 3 });
+  const [order] = await open(() => ok([ROW])).port.orders(SESSION);
+  await port.modify(SESSION, order!, { qty: 130, type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0 });
+  expect(body()).toMatchObject({ order_type: "MARKET", market_protection: 3 });
 });
 
 describe("what became of a write", () => {

@@ -41,7 +41,7 @@ import {
 } from "./wire.ts";
 
 export function createUpstox(options: AdapterOptions): BrokerPort {
-  const { outbound, api, lists = api, clock } = options;
+  const { outbound, api, lists = api, orders = api, clock } = options;
   const facts = factsOf("upstox", options.isPractice);
   const budget = budgetOf(facts, clock);
 
@@ -50,8 +50,9 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
     method: OutboundRequest["method"],
     path: string,
     body?: object,
+    origin = api,
   ): Promise<Exchanged> =>
-    exchange(NAME, outbound, api + path, {
+    exchange(NAME, outbound, origin + path, {
       method,
       headers: {
         Accept: "application/json",
@@ -61,7 +62,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  /** Placing, changing and cancelling count against limits of their own. */
+  /** Placing, changing and cancelling count against limits of their own, and go to a host of their own. */
   const write = async (...[session, ...request]: Parameters<typeof ask>): Promise<Exchanged> =>
     budget.take(session, true) ?? ask(session, ...request);
 
@@ -116,7 +117,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
         if (body === undefined) return { kind: "not-sent", why: `${order.productType} orders are not taken` };
         return placedOf(
           NAME,
-          await write(session, "POST", "/v3/order/place", body),
+          await write(session, "POST", "/v3/order/place", body, orders),
           PLACED,
           ({ order_ids: [id] }) => id,
         );
@@ -125,12 +126,12 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
     modify: (session, order, change) =>
       symbols.writing(session, { contract: order.contract, prices: change }, async ({ tick }) => {
         const body = modifyBody(order, change, tick);
-        return sentOf(NAME, await write(session, "PUT", "/v3/order/modify", body), CHANGED, () => undefined);
+        return sentOf(NAME, await write(session, "PUT", "/v3/order/modify", body, orders), CHANGED, () => undefined);
       }),
 
     async cancel(session, { id }) {
       const path = `/v3/order/cancel?order_id=${encodeURIComponent(id)}`;
-      return sentOf(NAME, await write(session, "DELETE", path), CHANGED, () => undefined);
+      return sentOf(NAME, await write(session, "DELETE", path, undefined, orders), CHANGED, () => undefined);
     },
 
     async orders(session) {

@@ -87,6 +87,9 @@ export const modifyBody = ({ id, orderValidity }: BookOrder, change: OrderChange
   ...pricing(change, tick),
 });
 
+/** Percent of the last price that an order without a limit may be off. */
+const PROTECTION = 3;
+
 const pricing = (
   { type, limitPrice, stopPrice }: Pick<OrderChange, "type" | "limitPrice" | "stopPrice">,
   tick: number,
@@ -94,6 +97,7 @@ const pricing = (
   order_type: UPSTOX_TYPES[type],
   price: hasLimit(type) ? onTick(limitPrice, tick) : 0,
   trigger_price: hasTrigger(type) ? onTick(stopPrice, tick) : 0,
+  ...(!hasLimit(type) && { market_protection: PROTECTION }),
 });
 
 /** One element of `POST /v2/charges/margin`; undefined as for {@link placeBody}. */

@@ -52,6 +52,15 @@ it("gives back what was written, with the facts of the day", async () => {
   ]);
 });
 
+it("names some symbols of a day that has many", async () => {
+  await archive.writeDay(sampleHead(), [sampleRoom(8050)]);
+  const [day] = await archive.days();
+  const many = ["A", "B", "C", "D", "E", "F"].map((symbol) => ({ ...day!.symbols[0]!, symbol }));
+  expect(listLines([{ ...day!, symbols: many }], folder)).toEqual([
+    expect.stringContaining("  A (1) B (1) C (1) D (1) and 2 more  1 rooms"),
+  ]);
+});
+
 it("leaves a day with a damaged manifest out, says so once, and lists the others", async () => {
   await archive.writeDay(sampleHead(), [sampleRoom(8050)]);
   const other = isoDate("2026-08-17");

@@ -3,7 +3,7 @@
  * of each kind.
  */
 import { randomBytes } from "node:crypto";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import type { Passwords } from "./password.ts";
 

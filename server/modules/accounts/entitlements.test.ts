@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
 import { createAccountRepository } from "./account-repository.ts";
 import { endSubscription, extendSubscription, type Grant, upgradeToLive } from "./entitlements.ts";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm, Transaction } from "../../platform/database/db.ts";
 import type { Secrets } from "../../platform/secrets.ts";

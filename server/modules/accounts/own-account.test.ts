@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { exportAccount, referrals, upgradeToLive } from "#contract/wire/http/accounts.ts";
 import { PASSWORD, passwordHash } from "../../testing/http/password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";

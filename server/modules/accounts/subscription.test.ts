@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import {
   isPremium,
   isSubscribed,

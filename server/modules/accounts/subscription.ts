@@ -2,7 +2,8 @@
  * What an account's columns mean at a moment of the wall clock. Days of the other plan wait until the active one ends,
  * and then run from that moment on, whether or not anybody looked: nothing has to happen at midnight.
  */
-import { DAY_MS, daysLeft } from "#contract/domain/account/subscription.ts";
+import { daysLeft } from "#contract/domain/account/subscription.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { type EpochMs, epochMs } from "#contract/domain/units.ts";
 import type { Account } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 /** The day of orders by the wall clock, IST: the broker's own day, whatever day the board shows. */
-const IST_MS = 330 * 60_000;
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS, IST_MS } from "#contract/domain/reference/calendar.ts";
+
 /** Currency trades longest, to 17:00. */
 const END_MS = (17 * 60 + 5) * 60_000;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { createLog, type Log } from "../../platform/log.ts";
 import { OutboundError } from "../../platform/outbound.ts";
 import { secretsFrom } from "../../platform/secrets.ts";
@@ -17,7 +18,6 @@ import { createSettling } from "./settling.ts";
 import { createTrials } from "./trials.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 onEachDatabase("asking about payments", (database) => {
   const clock = createManualClock();

@@ -17,6 +17,7 @@ import {
   type Position,
   REJECTED,
 } from "#contract/domain/orders/order.ts";
+import { IST_MS } from "#contract/domain/reference/calendar.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import {
   BrokerError,
@@ -72,7 +73,6 @@ type Fault = (typeof FAULTS)[number][0] | undefined;
 /** Where the broker stops waiting for itself: the adapter's own time limit. */
 const TIMEOUT_MS = 8000;
 const VERY_LATE_MS = 45_000;
-const IST_MS = 330 * 60_000;
 
 export interface FaultBrokerOptions {
   readonly clock: WallClock;

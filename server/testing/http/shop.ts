@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Registry } from "prom-client";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { openBilling } from "../../billing.ts";
 import { createAccountRepository, type NewAccount } from "../../modules/accounts/account-repository.ts";
 import { account } from "../../modules/accounts/schema.ts";
@@ -53,7 +54,6 @@ const PUBLIC_URL = "http://localhost:4000";
 export const OPERATOR_EMAIL = "operator@strikeboard.example";
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3600_000;
 
 export async function openShop(database: Database, payments: PaymentSettings = { kind: "simulated" }): Promise<Shop> {
   const clock = createManualClock();

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DAY_MS } from "#contract/domain/account/subscription.ts";
 import { CE } from "#contract/domain/instruments.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { login } from "#contract/wire/http/accounts.ts";
 import { API_BASE } from "#contract/wire/http/api-path.ts";

@@ -1,5 +1,7 @@
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { formats } from "../../format/format.ts";
+import { limitsMarketAtom } from "../../state/account/connected-broker.ts";
 import type { BasketState } from "../../state/orders/basket.ts";
 import type { Draft } from "../../state/orders/draft.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";
@@ -37,6 +39,7 @@ interface OrderRowProps {
 export function OrderRow(props: OrderRowProps): ReactNode {
   const { order, draft, age, elsewhere, kind, spellsSide, basket, onKind, onExclude } = props;
   const { id, contract, side, contracts, price, exclude } = order;
+  const limitsMarket = useAtomValue(limitsMarketAtom);
   const sent = basket.stage === "fill" ? undefined : basket.legs.find((leg) => leg.id === id);
   const words = sent && legWords(sent, basket);
   const warnings = [...(draft?.message ?? []), ...(elsewhere ? [elsewhere] : [])];
@@ -59,7 +62,7 @@ export function OrderRow(props: OrderRowProps): ReactNode {
       )}
       {sent || !draft
         ? undefined
-        : [...warnings, ...notesOf(draft, age)].map((text) => (
+        : [...warnings, ...notesOf(draft, age, limitsMarket)].map((text) => (
             <p key={text} className={warnings.includes(text) ? styles["warning"] : styles["quiet"]}>
               {text}
             </p>

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
+import { connectedBrokerAtom, limitsMarketAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { NO_BROKER } from "../../state/orders/calls.ts";
 import { type Child, countOf, isSettled, readingWords, resultWords } from "../../state/orders/child.ts";
@@ -49,6 +49,7 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
   const { multiplier } = underlyingOf(draft.symbolName);
   const age = useAge(quote.frameAt);
   const broker = useAtomValue(connectedBrokerAtom);
+  const limitsMarket = useAtomValue(limitsMarketAtom);
   const isPast = useAtomValue(paneDayAtom) !== undefined;
   const guards = useGuards();
   const sized = { ...draft, multiplier };
@@ -131,7 +132,7 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
         />
         {rules.isEdit ? undefined : <Money drafts={[draft]} />}
         {stage === "review" ? <Review contract={contract} state={state} /> : undefined}
-        <Messages messages={messagesOf(state, age, isPast ? PAST_DAY : held, broker?.listsRejections === true)} />
+        <Messages messages={messagesOf(state, age, isPast ? PAST_DAY : held, { ...broker, limitsMarket })} />
       </div>
     </Dialog>
   );
@@ -150,14 +151,14 @@ function messagesOf(
   state: TicketState,
   age: number,
   held: string | undefined,
-  listsRejections: boolean,
+  { listsRejections = false, limitsMarket }: { readonly listsRejections?: boolean; readonly limitsMarket: boolean },
 ): readonly Message[] {
   const { stage, draft, children, rules } = state;
   if (stage === "sent") return answersOf(children, rules.isEdit, listsRejections);
   return [
     ...(held === undefined ? [] : [{ text: held, tone: "warning" as const }]),
     ...draft.message.map(draftMessage),
-    ...notesOf(draft, age).map(noteMessage),
+    ...notesOf(draft, age, limitsMarket).map(noteMessage),
   ];
 }
 

@@ -48,6 +48,12 @@ describe("notes", () => {
     expect(notesOf(draft({ type: "Market", side: -1 }), 0)).toEqual(["goes as Limit 6.20 (protection 3 %)"]);
   });
 
+  test("a market order tells no limit where the broker sets it", () => {
+    const market = draft({ type: "Market" });
+    expect(notesOf(market, 0, true)).toEqual(["goes at the market: the broker limits it by its own rule"]);
+    expect([atWords(market, true), atWords(market)]).toEqual(["at market", "at market, as Limit 6.60"]);
+  });
+
   test("a price older than five seconds, or none, is looked at twice", () => {
     expect(notesOf(base, 5000)).toEqual([]);
     expect(notesOf(base, 7300)).toEqual(["The price is 7 s old"]);

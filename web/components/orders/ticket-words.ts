@@ -56,15 +56,19 @@ export function valueWords(draft: Draft): string {
 /** Older than this a price is no ground for an order without another look. */
 const STALE_PRICE_MS = 5000;
 
-/** What a user should know of the order and is free to send all the same. @param age of the price, milliseconds */
-export function notesOf(draft: Draft, age: number): readonly string[] {
+/**
+ * What a user should know of the order and is free to send all the same.
+ * @param age of the price, milliseconds @param isTheirs the broker sets the limit of a market order, not we
+ */
+export function notesOf(draft: Draft, age: number, isTheirs = false): readonly string[] {
   const { type, side, ltp, symbolName, cepe, limitPrice, qty, qtyfreeze, lot, tick } = draft;
   const notes: string[] = [];
   const price = priceFormat(symbolName);
   if (!(age <= STALE_PRICE_MS)) notes.push(staleWords(age));
   if (type === "Market") {
     const limit = protectedLimit(side, ltp, tick);
-    if (limit !== undefined) notes.push(`goes as Limit ${price.text(limit)} (protection 3 %)`);
+    if (isTheirs) notes.push("goes at the market: the broker limits it by its own rule");
+    else if (limit !== undefined) notes.push(`goes as Limit ${price.text(limit)} (protection 3 %)`);
   }
   const band = priceBand(underlyingOf(symbolName), cepe, ltp);
   if (hasLimit(type) && band && (limitPrice < band.low || limitPrice > band.high))
@@ -83,11 +87,12 @@ const staleWords = (age: number): string =>
 export const needsLook = (draft: Draft, age: number): boolean =>
   !(age <= STALE_PRICE_MS) || splitQuantity(draft.qty, draft.qtyfreeze, draft.lot).count > MOST_UNASKED;
 
-/** 'at 14.40', 'at market, as Limit 6.60', 'at 6.80 or below, limit 6.05'. */
-export function atWords({ type, side, ltp, symbolName, limitPrice, stopPrice, tick }: Draft): string {
+/** 'at 14.40', 'at market', 'at market, as Limit 6.60', 'at 6.80 or below, limit 6.05'. */
+export function atWords(draft: Draft, isTheirs = false): string {
+  const { type, side, ltp, symbolName, limitPrice, stopPrice, tick } = draft;
   const price = priceFormat(symbolName);
   const limit = protectedLimit(side, ltp, tick) ?? Number.NaN;
-  if (type === "Market") return `at market, as Limit ${price.text(limit)}`;
+  if (type === "Market") return `at market${isTheirs ? "" : `, as Limit ${price.text(limit)}`}`;
   const trigger = hasStop(type) ? `at ${price.text(stopPrice)} or ${side === 1 ? "above" : "below"}` : "";
   if (!hasLimit(type)) return trigger;
   return trigger === "" ? `at ${price.text(limitPrice)}` : `${trigger}, limit ${price.text(limitPrice)}`;

@@ -9,3 +9,9 @@ export const connectedBrokerAtom = atom((get): Broker | undefined => {
   return session?.isBrokerLogin === true ? brokerOf(session.broker) : undefined;
 });
 connectedBrokerAtom.debugLabel = "connectedBroker";
+
+/** Whether it sets the limit of a market order by a rule of its own. Practice is ours. */
+export const limitsMarketAtom = atom(
+  (get): boolean => get(brokerSessionAtom)?.isPractice !== true && get(connectedBrokerAtom)?.limitsMarket === true,
+);
+limitsMarketAtom.debugLabel = "limitsMarket";

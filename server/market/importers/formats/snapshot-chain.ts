@@ -11,6 +11,7 @@
  * - The recorder's 'Max_Pain' is not imported: it is a scaled sum, and no strike.
  */
 import { CORE_FIELDS, HIGH, LOW } from "#contract/domain/columns.ts";
+import { IST_MS } from "#contract/domain/reference/calendar.ts";
 import { amountIn, columnIndexes, createDateReader, numberIn, positiveIn, shown } from "./cell-values.ts";
 import {
   type ChainFormat,
@@ -105,7 +106,7 @@ function createReader(header: readonly string[], names: Names): LineReader {
   };
 }
 
-const IST_SECONDS = 330 * 60;
+const IST_SECONDS = IST_MS / 1000;
 /** The name of a snapshot is the capture time cut or rounded to the minute. */
 const NEAR_SECONDS = 120;
 

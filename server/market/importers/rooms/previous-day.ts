@@ -8,7 +8,7 @@
  */
 
 import { LTP, MISSING_MINUTE, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
-import { EQ, underlyingOf } from "#contract/domain/instruments.ts";
+import { EQ, type RoomName, roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { previousTradingDay, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { ABSENT, type IsoDate } from "#contract/domain/units.ts";
 import type { Archive } from "../../archive/archive.ts";
@@ -51,16 +51,29 @@ export async function fillPrevious(
 export const dayBefore = ({ symbol, date }: Pick<RoomDay, "symbol" | "date">): IsoDate =>
   previousTradingDay(underlyingOf(symbol).segment, date);
 
-/** What is known of the trading day before a room's, by contract. */
+/**
+ * What is known of the trading day before a room's, by contract. The spot stands in every room of its symbol: on the first day of an
+ * expiry that the day before had no room of, another room has its close.
+ */
 export async function previousLookup(
   { symbol, date, expiry, room }: Pick<RoomDay, "symbol" | "date" | "expiry" | "room">,
   { archive, daily }: PreviousSources,
 ): Promise<PreviousLookup> {
   const before = dayBefore({ symbol, date });
   const figures = daily && (await previousOfSymbol(daily, before, symbol));
-  const stored = await archive.read({ source: "import", date: before, room });
-  const minutes = stored && closingLookup(await loadRoomDay(stored));
-  return (type, strike) => together(figures?.of(type, expiry, strike), minutes?.(type, strike));
+  const stored = async (name: RoomName): Promise<PreviousLookup | undefined> => {
+    const blob = await archive.read({ source: "import", date: before, room: name });
+    return blob && closingLookup(await loadRoomDay(blob));
+  };
+  const own = await stored(room);
+  const other = own ? undefined : await otherExpiry(archive, before, symbol);
+  const spots = own ?? (other && (await stored(roomName(symbol, other))));
+  return (type, strike) => together(figures?.of(type, expiry, strike), (type === EQ ? spots : own)?.(type, strike));
+}
+
+async function otherExpiry(archive: Archive, date: IsoDate, name: string): Promise<IsoDate | undefined> {
+  const manifest = await archive.day("import", date);
+  return manifest?.symbols.find(({ symbol }) => symbol === name)?.expiries[0];
 }
 
 /** @returns how many rows got something. */

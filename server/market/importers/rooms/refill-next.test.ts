@@ -25,8 +25,8 @@ function openImports() {
       const path = writeChain(folder, "day.csv", lines);
       return reportLines(await importFiles([path], { archive, progress: quiet, dryRun })).join("\n");
     },
-    async room(date: string) {
-      const stored = await archive.read({ source: "import", date: isoDate(date), room: "NIFTY-2/3/2026" });
+    async room(date: string, name = "NIFTY-2/3/2026") {
+      const stored = await archive.read({ source: "import", date: isoDate(date), room: name });
       if (stored === undefined) throw new Error(`${date} is not archived`);
       return loadRoomDay(stored);
     },
@@ -66,6 +66,21 @@ it("a day imported later gives the next one its previous figures, each time; wha
     [13_700, 6500 + 130, 13_000 + 1300],
   ]);
   expect(await run([SNAPSHOT_HEADER, ...day("2026-01-29", ["15:26", "15:31", "15:36"])])).not.toContain("anew");
+});
+
+it("the first day of an expiry has the spot's close from the room of the one before, also when that is imported later", async () => {
+  const { run, room } = openImports();
+  const day = (date: string, close: number) => [
+    "Instrument,Date,Time,Open,High,Low,Close",
+    ...["15:28", "15:29"].map((time) => `NIFTY,${date},${time},24000,24100,23900,${close}`),
+  ];
+  const previous = async () => (await room("2025-10-21", "NIFTY-10/28/2025")).tokens.prevClose[0];
+  // A Muhurat session on a Tuesday, whose expiry is the Monday before.
+  await run(day("2025-10-21", 24050).map((line) => line.replace("15:2", "14:2")));
+  expect(await previous()).toBe(ABSENT);
+  expect(await run(day("2025-10-20", 24012.5))).toContain("2025-10-21 (import): previous close or OI of 1 contract");
+  expect(await previous()).toBe(24012.5 * 100);
+  await room("2025-10-20", "NIFTY-10/20/2025");
 });
 
 unlessMissing("the close of a recorded day", recordingsFolder(), "a folder of recorded chains", (folder) => {

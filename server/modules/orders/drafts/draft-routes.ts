@@ -3,6 +3,7 @@
  * Its user opens it, looks, and sends it as any order; sending by itself would be an algorithm.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { API_BASE, joinPath } from "#contract/wire/http/api-path.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import {
@@ -46,7 +47,6 @@ export interface DraftRoutes {
 const POSTS = { points: 30, seconds: 60 };
 /** From one network to secret addresses that there are not: somebody guesses. */
 const GUESSES = { points: 30, seconds: 600 };
-const DAY_MS = 24 * 3600_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -3,6 +3,7 @@ import { contractId } from "#contract/domain/instruments.ts";
 import { checkSize, STRATEGY_STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
 import type { BookOrder, Conversion, OrderChange, OrderStatus } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
@@ -60,7 +61,6 @@ const UNCONFIRMED = "A conversion of it is not confirmed yet: look at the positi
 /** A broker's book follows its answers by some of these. */
 const LOOKS = 4;
 const LOOK_MS = 150;
-const DAY_MS = 86_400_000;
 
 export function createChanging(deps: ChangingDeps): Changing {
   const { submitting, intents, holding, listing, ledger, converting, clock } = deps;

@@ -7,6 +7,7 @@
 import { contractId } from "#contract/domain/instruments.ts";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import { type BookOrder, type ChildOrder, LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
+import { IST_MS } from "#contract/domain/reference/calendar.ts";
 
 /** How far the broker's clock, which shows seconds, may be behind ours. */
 const BEHIND_MS = 5_000;
@@ -15,7 +16,6 @@ const BEHIND_MS = 5_000;
  * elsewhere, or its time is not that of its arrival.
  */
 export const LATEST_MS = 120_000;
-const IST_MS = 330 * 60_000;
 /** What doubles leave behind in prices. */
 const SAME = 1e-6;
 

@@ -4,6 +4,7 @@
  * over: one that turns up after all is put right, with an alarm. Orders that the broker took are watched until they are over,
  * too: of one that it rejects after all the user is told, wherever he is.
  */
+import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import type { Connection, Connections } from "../../../brokers/connections.ts";
 import { BrokerError, type BrokerFacts } from "../../../brokers/port.ts";
 import { grouped } from "../../../market/grouped.ts";
@@ -51,7 +52,6 @@ export interface Resolver {
 const EVERY_MS = 1000;
 const RECOVER_EVERY_MS = 10_000;
 const AT_ONCE = 200;
-const DAY_MS = 86_400_000;
 const LATE_LOOK_MS = 10 * 60_000;
 /** Longer than a call and a wait for the governor take together. */
 const ABANDONED_MS = 45_000;

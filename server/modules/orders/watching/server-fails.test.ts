@@ -11,6 +11,7 @@ import {
   SELL,
   type Trade,
 } from "#contract/domain/orders/order.ts";
+import { IST_MS } from "#contract/domain/reference/calendar.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { createGovernor, createLocalStarts } from "../../../brokers/governor.ts";
 import { silentLog } from "../../../platform/log.ts";
@@ -37,7 +38,6 @@ import { createWatching } from "./watching.ts";
 
 /** What the strategy has sold, and what one order takes of it: five exits. */
 const [HELD, LARGEST] = [325, 65];
-const IST_MS = 330 * 60_000;
 const AWAY_MS = 5000;
 /** Minutes of its time, on a machine that may be busy. */
 const PATIENCE_MS = 60_000;

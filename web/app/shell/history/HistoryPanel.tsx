@@ -10,7 +10,6 @@ import type { Point } from "../../../components/panel/drag-bounds.ts";
 import { shownDayAtom } from "../../../state/clock/day.ts";
 import {
   awaitedDayAtom,
-  boardDateAtom,
   goToDayAtom,
   historyDaysAtom,
   historyProblemAtom,
@@ -62,7 +61,6 @@ export function HistoryPanel(): ReactNode {
 /** Picks the latest day of the list at first; later the one that is shown. */
 function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNode {
   const shown = useAtomValue(shownDayAtom);
-  const boardDate = useAtomValue(boardDateAtom);
   // Without the server there is no exchange clock; the list is that of the kept days.
   const today = useAtomValue(todayAtom) ?? (days.at(-1)?.date as IsoDate | undefined);
   const awaited = useAtomValue(awaitedDayAtom);
@@ -80,7 +78,7 @@ function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNo
   }
 
   if (today === undefined || days.length === 0) return <p className={styles["words"]}>No past day can be shown.</p>;
-  const facts = readPicked(days, picked, shown, boardDate);
+  const facts = readPicked(days, picked, shown);
   return (
     <>
       <DatePicker
@@ -98,7 +96,7 @@ function DayChooser({ days }: { readonly days: readonly HistoryDay[] }): ReactNo
         awaited={awaited}
         onSource={(source) => setPicked({ ...picked, source })}
       />
-      {facts.day && facts.isCurrent && shown !== "today" ? <KeepDay day={facts.day} /> : undefined}
+      {facts.day && facts.isCurrent ? <KeepDay day={facts.day} /> : undefined}
     </>
   );
 }

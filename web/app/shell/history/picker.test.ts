@@ -18,12 +18,8 @@ const DAYS = [
   day("2026-11-18", "sim"),
   day("2026-11-19", "sim"),
 ];
-const read = (
-  date: string,
-  source?: HistoryDay["source"],
-  shown: Parameters<typeof readPicked>[2] = "today",
-  board = TODAY,
-) => readPicked(DAYS, { date, source }, shown, board);
+const read = (date: string, source?: HistoryDay["source"], shown: Parameters<typeof readPicked>[2] = "today") =>
+  readPicked(DAYS, { date, source }, shown);
 
 describe("the year list", () => {
   test("runs from 2022 to the exchange's year", () => {
@@ -59,10 +55,19 @@ describe("a picked date", () => {
 
   test("that is shown already is current; the other source of it is not", () => {
     const shown = { source: "import", date: isoDate("2026-11-18") } as const;
-    expect(read("2026-11-18", "import", shown, shown.date).isCurrent).toBe(true);
-    expect(read("2026-11-18", "sim", shown, shown.date).isCurrent).toBe(false);
-    expect(read("2026-11-17", undefined, shown, shown.date).isCurrent).toBe(false);
+    expect(read("2026-11-18", "import", shown).isCurrent).toBe(true);
+    expect(read("2026-11-18", "sim", shown).isCurrent).toBe(false);
+    expect(read("2026-11-17", undefined, shown).isCurrent).toBe(false);
     expect(read("2026-11-19").isCurrent).toBe(false);
+  });
+
+  test("that has an open day, too, is not the open one", () => {
+    const days = [...DAYS, day("2026-11-20", "import")];
+    for (const shown of ["today", undefined] as const)
+      expect(readPicked(days, { date: TODAY, source: undefined }, shown)).toMatchObject({
+        day: { source: "import" },
+        isCurrent: false,
+      });
   });
 });
 

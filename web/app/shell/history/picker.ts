@@ -48,15 +48,15 @@ export function readPicked(
   days: readonly HistoryDay[],
   { date, source }: Picked,
   shown: FrozenDay | undefined,
-  boardDate: IsoDate | undefined,
 ): PickedFacts {
   const offers = days.filter((one) => one.date === date);
   const day = offers.find((one) => one.source === source) ?? offers[0];
-  const isShownSource = shown === undefined || shown === "today" || shown.source === day?.source;
+  // The open day is none of the list, even where the list has one of its date.
+  const past = shown === "today" ? undefined : shown;
   return {
     offers,
     day,
-    isCurrent: date === boardDate && isShownSource,
+    isCurrent: past !== undefined && past.date === date && past.source === day?.source,
     // From a date that the list does not have there is no step.
     previous: day && neighbourDay(days, day.date as IsoDate, day.source, -1),
     next: day && neighbourDay(days, day.date as IsoDate, day.source, 1),

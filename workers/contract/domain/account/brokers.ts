@@ -64,6 +64,8 @@ export interface Broker {
   readonly hidesConvert?: true;
   /** Realized P&L is the broker's own figure. */
   readonly tellsRealized?: true;
+  /** Market orders go as limits by a rule of its own, or as they are: what is told of them is not known before. */
+  readonly limitsMarket?: true;
   /** Strategies take the traded prices of their orders from its book. */
   readonly syncs?: true;
   /** Its login is answered with a field `a`, which the browser keeps. */
@@ -91,6 +93,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://fyers.in/",
     tradesBse: true,
     isMarginOnly: false,
+    limitsMarket: true,
     listsRejections: true,
     syncs: true,
   },
@@ -134,6 +137,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://dhan.co/",
     tradesBse: false,
     isMarginOnly: false,
+    limitsMarket: true,
     gtt: { leastDistance: 0, products: ["MARGIN"] },
   },
   {
@@ -145,6 +149,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://aliceblueonline.com/",
     tradesBse: false,
     isMarginOnly: true,
+    limitsMarket: true,
     hidesConvert: true,
   },
   {
@@ -156,6 +161,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.angelone.in/",
     tradesBse: false,
     isMarginOnly: true,
+    limitsMarket: true,
     hidesConvert: true,
   },
   {
@@ -180,6 +186,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://www.iiflcapital.com/",
     tradesBse: false,
     isMarginOnly: true,
+    limitsMarket: true,
     hidesConvert: true,
   },
   {
@@ -191,6 +198,7 @@ export const BROKERS: readonly Broker[] = [
     signUp: "https://jainam.in/",
     tradesBse: true,
     isMarginOnly: false,
+    limitsMarket: true,
   },
   {
     id: "zerodha",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DAY_MS, daysLeft } from "./subscription.ts";
+import { DAY_MS } from "../reference/calendar.ts";
+import { daysLeft } from "./subscription.ts";
 
 const NOW = Date.UTC(2026, 6, 27, 6, 45);
 

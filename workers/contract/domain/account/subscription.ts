@@ -1,6 +1,5 @@
 /** How long a subscription lasts, in words for users. */
-
-export const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from "../reference/calendar.ts";
 
 /**
  * Days left of what is valid until then: begun days count whole, a past date has 0.

@@ -16,6 +16,8 @@ const Pricing = z.object({
   trigger_price: amount,
   disclosed_quantity: z.number().int().nonnegative().default(0),
   validity: z.enum(["DAY", "IOC"]),
+  /** Percent; -1 is Upstox' own, which is what goes without. */
+  market_protection: z.number().int().min(-1).max(25).default(-1),
 });
 const Modification = Pricing.extend({ order_id: z.string().min(1) });
 
@@ -62,7 +64,7 @@ function wishOf(order: z.infer<typeof Pricing>): PracticeWish {
     limit: kind === "limit" || kind === "stop-limit" ? order.price : 0,
     trigger: kind === "stop" || kind === "stop-limit" ? order.trigger_price : 0,
     validity: order.validity === "IOC" ? "ioc" : "day",
-    protection: PROTECTION,
+    protection: order.market_protection < 0 ? PROTECTION : order.market_protection / 100,
     disclosed: order.disclosed_quantity,
   };
 }

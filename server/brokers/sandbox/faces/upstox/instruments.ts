@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { DAY_MS, IST_MS } from "#contract/domain/reference/calendar.ts";
 import { symbolName } from "../../../symbol-names.ts";
 import type { PracticeContracts } from "../../contracts.ts";
 import type { ContractView } from "../../views.ts";
@@ -9,7 +10,7 @@ import { ContractNames } from "../face.ts";
 import { listed } from "../listed.ts";
 
 /** An expiry is the last second of its Indian day. */
-const LAST_SECOND_MS = 86_400_000 - 1000 - 330 * 60_000;
+const LAST_SECOND_MS = DAY_MS - 1000 - IST_MS;
 const PAISE = 100;
 
 interface Named {
