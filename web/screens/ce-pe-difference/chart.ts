@@ -14,10 +14,12 @@ export interface ChartFacts {
   readonly decimals: 2 | 4;
   /** Calls and puts have each other's colour. */
   readonly isSwapped: boolean;
+  /** 'Spot', or what stands for it. */
+  readonly spotName: string;
 }
 
 export function differenceCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
-  const { category, divisor, period, decimals, isSwapped } = facts;
+  const { category, divisor, period, decimals, isSwapped, spotName } = facts;
   const text = (value: number): string => totalText(value, divisor, decimals);
   const short = totalFormats(divisor, decimals).total.text;
   const price = numberFormat({ decimals });
@@ -48,10 +50,10 @@ export function differenceCharts(facts: ChartFacts): readonly SeriesChart<Snapsh
       lines: [
         total("ce", isSwapped ? "put" : "call"),
         total("pe", isSwapped ? "call" : "put"),
-        { id: "spot", label: "Spot", colour: "s8", scale: "y2", width: 1, format: price.text, tag: "outline" },
+        { id: "spot", label: spotName, colour: "s8", scale: "y2", width: 1, format: price.text, tag: "outline" },
       ],
       y: axis,
-      y2: { format: (value, places) => numberFormat({ decimals: places }).text(value), labels: true, unit: "Spot" },
+      y2: { format: (value, places) => numberFormat({ decimals: places }).text(value), labels: true, unit: spotName },
     },
     {
       id: "difference",

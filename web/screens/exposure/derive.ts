@@ -8,7 +8,7 @@ import { type DeriveInput, defineDerivation } from "#contract/worker/derivation.
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { pricedOnOf } from "#market/reference/pricing.ts";
-import { spotFacts } from "#market/reference/spot-facts.ts";
+import { standingFacts } from "#market/reference/spot-facts.ts";
 import { screen } from "./screen.ts";
 import type { Bars, Figure, Params, Snapshot } from "./snapshot.ts";
 
@@ -33,7 +33,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!own) return undefined;
     const { chains, missing, loading } = chainsOf(input, own, scratch);
     const exposure = scratch.exposures.of(kernel, chains, params.positive);
-    const spot = spotFacts(own);
+    const spot = standingFacts(own);
     const { from, to } = shownRange(exposure.strikes, spot.spot, params.range);
     const strikes = exposure.strikes.subarray(from, to);
     const bars = (figure: Figure): Bars => ({
