@@ -81,7 +81,7 @@ const figuresOf = ({ snapshot }: PaneState<Snapshot>) => ({
   vega: snapshot?.totals.vega ?? NONE,
   hasOi: snapshot?.hasOi ?? false,
   zero: snapshot?.zero ?? NONE,
-  spot: snapshot?.spot.spot ?? NONE,
+  spot: snapshot?.standing.spot ?? NONE,
 });
 
 /** Totals count all strikes, the bars only the range. */

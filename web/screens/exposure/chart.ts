@@ -55,7 +55,7 @@ function tooltipOf(snapshot: Snapshot | undefined, index: number, figure: Figure
 }
 
 /** Where the underlying stands, in the closing auction the future. @param isNamed whether there is room for its name */
-const spotMark = ({ spot: { basis, spot } }: Snapshot, price: (value: number) => string, isNamed = false) =>
+const spotMark = ({ standing: { basis, spot } }: Snapshot, price: (value: number) => string, isNamed = false) =>
   Number.isNaN(spot)
     ? []
     : [{ at: spot, label: `${isNamed ? `${SPOT_NAMES[basis]} ` : ""}${price(spot)}`, isSolid: true }];

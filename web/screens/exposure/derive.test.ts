@@ -198,7 +198,8 @@ describe("net gamma over spot", () => {
     closeMinute(day, 361); // 15:16, with the spot of now
     const held = look({ day, at: 920 });
     const free = look({ day: makeRoom({ ...room, spot: { ltp: underlying } }) });
-    expect(held.spot).toEqual({ basis: "future", spot: future });
+    expect(held.standing).toEqual({ basis: "future", spot: future });
+    expect(held.spot).toMatchObject({ basis: "spot", spot: SPOT });
     expect([held.atm, free.atm]).toEqual([24_300, 24_300]);
     expect(held.zero / future).toBeCloseTo(free.zero / underlying, 4);
     expect(barData(held, "gamma", String).marks?.at(-1)).toMatchObject({ at: future, label: "Future 24320" });
