@@ -83,7 +83,7 @@ export function barData(snapshot: Snapshot, figure: Figure, price: (value: numbe
 
 /** @param price a spot in the symbol's decimals. */
 export const curveSpec = (price: (value: number) => string): ChartSpec => ({
-  x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? strikeText(spot) : price(spot)) },
+  x: { kind: "number", name: "Spot", format: strikeText },
   y: { format: signedTick, unit: "₹ Cr", zero: true },
   gutter: 64,
   series: [
