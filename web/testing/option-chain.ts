@@ -1,5 +1,6 @@
 /** A chain of four strikes whose figures can be worked out by hand, and what the new option chain derives of it. */
 
+import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { ASK, ASK_QTY, BID, BID_QTY, HIGH, LOW, OPEN, type RoomDay, VWAP } from "#contract/domain/columns.ts";
 import { addDays } from "#contract/domain/reference/calendar.ts";
@@ -77,12 +78,19 @@ export const clockAt = (at: number, mode: MarketClock["mode"] = "live"): MarketC
   speed: 1,
 });
 
-export function run(day: RoomDay, params: Partial<Params>, clock = clockAt(600), isMonthly = true): Snapshot {
+export function run(
+  day: RoomDay,
+  params: Partial<Params>,
+  clock = clockAt(600),
+  isMonthly = true,
+  pricing?: PricingChoice,
+): Snapshot {
   const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
   const pane = makePane({
     symbol: day.symbol,
     expiry: day.expiry,
     expiries: isMonthly ? [day.expiry] : [day.expiry, addDays(day.expiry, 1)],
+    pricing,
   });
   const all = { ...screen.defaults, strikeRange: 100, ...params };
   const input = { market: makeMarket(room), pane, params: all, clock, kernel };

@@ -10,9 +10,10 @@ import {
   type RoomDay,
   VOL,
 } from "#contract/domain/columns.ts";
-import { rowSymbol } from "#contract/domain/instruments.ts";
+import { isCurrency, rowSymbol } from "#contract/domain/instruments.ts";
 import type { DayBuildUps, FutureBar } from "#contract/wire/http/futures.ts";
 import { addBuildUps } from "#market/futures/build-up-sums.ts";
+import { equityDay } from "#market/futures/own-session.ts";
 
 /** By symbol. */
 export interface RoomFutures {
@@ -26,13 +27,15 @@ export function roomFutures(day: RoomDay): RoomFutures {
   const buildUps: Record<string, DayBuildUps> = {};
   const bars: Record<string, FutureBar> = {};
   const isPartial = hasHoles(day);
+  const equities = equityDay(day);
   for (let row = 0; row < day.tokens.length; row++) {
     const bar = barOf(day, row, isPartial);
     if (bar) bars[rowSymbol(day, row)] = bar;
+    const symbol = rowSymbol(day, row);
     const sums = new Float64Array(4);
-    if (addBuildUps(sums, day.minutes, row) < 2) continue;
+    if (addBuildUps(sums, (isCurrency(symbol) ? day : equities).minutes, row) < 2) continue;
     const [longBuild, shortBuild, longUnwind, shortCover] = sums;
-    buildUps[rowSymbol(day, row)] = [longBuild, shortBuild, longUnwind, shortCover];
+    buildUps[symbol] = [longBuild, shortBuild, longUnwind, shortCover];
   }
   return { buildUps, bars };
 }

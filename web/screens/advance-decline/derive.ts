@@ -18,6 +18,7 @@ import {
   futuresBoard,
 } from "#market/futures/futures-board.ts";
 import { createFuturesTable, createNameKeeper, type FutureNames, fillFutures } from "#market/futures/futures-rows.ts";
+import { inEquitySession } from "#market/futures/own-session.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
 import { isFound, sortTable, type Table } from "#market/table.ts";
 import { screen } from "./screen.ts";
@@ -80,7 +81,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     });
     const all = countMoves(window, scratch.stocks);
     const priced = all.advances + all.declines + all.unchanged;
-    const at = view === "breadth" ? dayMomentAt(room, clock) : undefined;
+    const at = view === "breadth" ? dayMomentAt(inEquitySession(room), clock) : undefined;
     const series = at ? scratch.breadth.upTo(at, scratch.stocks) : NO_BREADTH;
     const tiles = view === "map" ? tilesOf(scratch.stocks, names, board, window) : [];
     const spotRoom = spotRoomOf(pane);

@@ -5,7 +5,7 @@ import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { UntradedNote } from "../../kit/pricing/UntradedNote.tsx";
@@ -99,16 +99,19 @@ function Table({ isBeside }: { readonly isBeside: boolean }): ReactNode {
   );
 }
 
+const spotNameOf = ({ snapshot }: PaneState<Snapshot>): string => SPOT_NAMES[snapshot?.spot.basis ?? "spot"];
+
 function Charts(): ReactNode {
   const pane = difference.use();
   const category = useAtomValue(pane.categoryAtom);
   const period = useAtomValue(pane.periodAtom);
   const isSwapped = useAtomValue(pane.switchColorAtom);
   const { divisor } = useSlowFact(pane.stateAtom, factsOf);
+  const spotName = useSlowFact(pane.stateAtom, spotNameOf);
   const decimals = useDecimals(pane);
   const charts = useMemo(
-    () => differenceCharts({ category, divisor, period, decimals, isSwapped }),
-    [category, divisor, period, decimals, isSwapped],
+    () => differenceCharts({ category, divisor, period, decimals, isSwapped, spotName }),
+    [category, divisor, period, decimals, isSwapped, spotName],
   );
   return (
     <div className={styles["charts"]}>

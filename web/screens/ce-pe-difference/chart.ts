@@ -1,5 +1,6 @@
 /** The charts of PE-CE Difference: both totals with the spot, and their difference with its average below. Pure. */
 import { numberFormat } from "../../format/format.ts";
+import { priceAxis, priceLook } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { Category, LineId, Snapshot } from "./snapshot.ts";
 import { totalFormats, totalText, unitOf, WORDS } from "./words.ts";
@@ -14,13 +15,14 @@ export interface ChartFacts {
   readonly decimals: 2 | 4;
   /** Calls and puts have each other's colour. */
   readonly isSwapped: boolean;
+  /** 'Spot', or what stands for it. */
+  readonly spotName: string;
 }
 
 export function differenceCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, LineId>[] {
-  const { category, divisor, period, decimals, isSwapped } = facts;
+  const { category, divisor, period, decimals, isSwapped, spotName } = facts;
   const text = (value: number): string => totalText(value, divisor, decimals);
   const short = totalFormats(divisor, decimals).total.text;
-  const price = numberFormat({ decimals });
   const total = (id: "ce" | "pe", colour: "call" | "put"): LineLook<LineId> => ({
     id,
     label: id.toUpperCase(),
@@ -48,10 +50,10 @@ export function differenceCharts(facts: ChartFacts): readonly SeriesChart<Snapsh
       lines: [
         total("ce", isSwapped ? "put" : "call"),
         total("pe", isSwapped ? "call" : "put"),
-        { id: "spot", label: "Spot", colour: "s8", scale: "y2", width: 1, format: price.text, tag: "outline" },
+        { id: "spot", label: spotName, colour: "s8", ...priceLook(decimals) },
       ],
       y: axis,
-      y2: { format: (value, places) => numberFormat({ decimals: places }).text(value), labels: true, unit: "Spot" },
+      y2: priceAxis(spotName),
     },
     {
       id: "difference",

@@ -139,6 +139,8 @@ describe("a row", () => {
     expect(column(snapshot, CE_CHANGE)).toEqual([-200, 200, NONE]);
     expect(styleOf(snapshot, 0, TIME) & CELL_ITM).toBe(CELL_ITM); // still runs
     expect(snapshot.followed).toBe(0);
+    const rank = (row: number): number => (styleOf(snapshot, row, CE) & CELL_RANK) >> CELL_RANK_SHIFT;
+    expect([0, 1, 2].map(rank)).toEqual([0, 1, 3]); // of equals the first in time
   });
 });
 

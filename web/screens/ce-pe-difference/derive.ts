@@ -126,7 +126,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       const newest = (isNewestFirst ? 0 : count - 1) * SLOTS;
       for (let slot = 0; slot < SLOTS; slot++) table.styles[newest + slot]! |= CELL_ITM;
     }
-    for (const slot of [PE, CE, DIFFERENCE]) markExtremes(table, slot);
+    for (const slot of [PE, CE, DIFFERENCE]) markExtremes(table, slot, isNewestFirst);
     fillBars(table);
     const latest = series.lines.difference.at(-1) ?? Number.NaN;
     return {
@@ -221,10 +221,11 @@ function fillFuture({ values, styles }: Table, row: number, rows: ContractRows, 
 }
 
 /** The first highest and the first lowest in time order; where all are equal none stands out. */
-function markExtremes({ rows, values, styles }: Table, slot: number): void {
+function markExtremes({ rows, values, styles }: Table, slot: number, isNewestFirst: boolean): void {
   let highest = -1;
   let lowest = -1;
-  for (let row = 0; row < rows; row++) {
+  for (let time = 0; time < rows; time++) {
+    const row = isNewestFirst ? rows - 1 - time : time;
     const value = values[row * SLOTS + slot]!;
     if (Number.isNaN(value)) continue;
     if (highest < 0 || value > values[highest * SLOTS + slot]!) highest = row;

@@ -135,7 +135,10 @@ function columnsOf(look: Look): readonly GridColumn[] {
       ...future("future-oi", "Future OI", isShort ? 78 : 104, FUTURE_OI, FUTURE_OI_STATUS, formats.lakh),
       unit: "lakh",
     },
-    future("future-ltp", "Future ltp", isShort ? 94 : 100, FUTURE_LTP, FUTURE_LTP_STATUS, price),
+    {
+      ...future("future-ltp", "Future ltp", isShort ? 94 : 100, FUTURE_LTP, FUTURE_LTP_STATUS, price),
+      title: "Green above the future's vwap, red below; the arrow is the change since the row before",
+    },
     {
       ...analysisColumn("future-analysis", FUTURE_ANALYSIS, "call", isShort),
       header: "Future Analysis",

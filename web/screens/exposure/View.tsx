@@ -81,7 +81,7 @@ const figuresOf = ({ snapshot }: PaneState<Snapshot>) => ({
   vega: snapshot?.totals.vega ?? NONE,
   hasOi: snapshot?.hasOi ?? false,
   zero: snapshot?.zero ?? NONE,
-  spot: snapshot?.spot.spot ?? NONE,
+  spot: snapshot?.standing.spot ?? NONE,
 });
 
 /** Totals count all strikes, the bars only the range. */
@@ -115,7 +115,9 @@ function Controls(): ReactNode {
     <ControlRow>
       <Choices />
       <Select label="Sign" prefix="Sign" options={SIGNS} value={positive} onChange={turn} />
-      <span>{ruleWords(positive)}</span>
+      <span className={styles["rule"]} title={ruleWords(positive)}>
+        {ruleWords(positive)}
+      </span>
       <span className={styles["end"]}>
         <span className={styles["note"]} title="The bars are of the strikes that are chosen">
           totals over all strikes

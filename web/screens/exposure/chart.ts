@@ -3,6 +3,7 @@ import { CRORE } from "#contract/domain/units.ts";
 import type { ChartData, ChartSpec, PlotLabel, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";
 import { hedgingWords } from "./words.ts";
@@ -53,9 +54,11 @@ function tooltipOf(snapshot: Snapshot | undefined, index: number, figure: Figure
   };
 }
 
-/** Where the spot stands. @param word before its figure. */
-const spotMark = ({ spot: { spot } }: Snapshot, price: (value: number) => string, word = ""): VerticalMark[] =>
-  Number.isNaN(spot) ? [] : [{ at: spot, label: `${word}${price(spot)}`, isSolid: true }];
+/** Where the underlying stands, in the closing auction the future. @param isNamed whether there is room for its name */
+const spotMark = ({ standing: { basis, spot } }: Snapshot, price: (value: number) => string, isNamed = false) =>
+  Number.isNaN(spot)
+    ? []
+    : [{ at: spot, label: `${isNamed ? `${SPOT_NAMES[basis]} ` : ""}${price(spot)}`, isSolid: true }];
 
 /** Where net gamma is 0. @param label '' leaves the line alone. */
 const zeroMark = ({ zero }: Snapshot, label: string): VerticalMark[] =>
@@ -73,14 +76,14 @@ export function barData(snapshot: Snapshot, figure: Figure, price: (value: numbe
     // The widest chart has room for words.
     marks:
       figure === "gamma"
-        ? [...zeroMark(snapshot, `Zero gamma ${price(snapshot.zero)}`), ...spotMark(snapshot, price, "Spot ")]
+        ? [...zeroMark(snapshot, `Zero gamma ${price(snapshot.zero)}`), ...spotMark(snapshot, price, true)]
         : spotMark(snapshot, price),
   };
 }
 
 /** @param price a spot in the symbol's decimals. */
 export const curveSpec = (price: (value: number) => string): ChartSpec => ({
-  x: { kind: "number", name: "Spot", format: (spot) => (Number.isInteger(spot) ? strikeText(spot) : price(spot)) },
+  x: { kind: "number", name: "Spot", format: strikeText },
   y: { format: signedTick, unit: "₹ Cr", zero: true },
   gutter: 64,
   series: [

@@ -190,6 +190,21 @@ describe("net gamma over spot", () => {
     expect(look({ day: dayOf(pricedStrikes(callsAlone)) }).zero).toBeNaN();
   });
 
+  test("while the closing auction holds the spot, all of it stands on the future, as the chain's ATM does", () => {
+    const future = 24_320;
+    const underlying = future * Math.exp((-0.1 * 7) / 365);
+    const room = { date: "2026-08-18", expiry: NEAR, spot, strikes: pricedStrikes({ ...near, underlying }) };
+    const day = makeRoom({ ...room, future: { ltp: future } });
+    closeMinute(day, 361); // 15:16, with the spot of now
+    const held = look({ day, at: 920 });
+    const free = look({ day: makeRoom({ ...room, spot: { ltp: underlying } }) });
+    expect(held.standing).toEqual({ basis: "future", spot: future });
+    expect(held.spot).toMatchObject({ basis: "spot", spot: SPOT });
+    expect([held.atm, free.atm]).toEqual([24_300, 24_300]);
+    expect(held.zero / future).toBeCloseTo(free.zero / underlying, 4);
+    expect(barData(held, "gamma", String).marks?.at(-1)).toMatchObject({ at: future, label: "Future 24320" });
+  });
+
   test("of several zeros the one nearest to today's spot, as a multiple of it", () => {
     const book = {
       length: 3,

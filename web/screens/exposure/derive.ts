@@ -8,7 +8,7 @@ import { type DeriveInput, defineDerivation } from "#contract/worker/derivation.
 import type { Kernel } from "#kernel/kernel.ts";
 import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
 import { pricedOnOf } from "#market/reference/pricing.ts";
-import { spotFacts } from "#market/reference/spot-facts.ts";
+import { spotFacts, standingFacts } from "#market/reference/spot-facts.ts";
 import { screen } from "./screen.ts";
 import type { Bars, Figure, Params, Snapshot } from "./snapshot.ts";
 
@@ -33,26 +33,27 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!own) return undefined;
     const { chains, missing, loading } = chainsOf(input, own, scratch);
     const exposure = scratch.exposures.of(kernel, chains, params.positive);
-    const spot = spotFacts(own);
-    const { from, to } = shownRange(exposure.strikes, spot.spot, params.range);
+    const standing = standingFacts(own);
+    const { from, to } = shownRange(exposure.strikes, standing.spot, params.range);
     const strikes = exposure.strikes.subarray(from, to);
     const bars = (figure: Figure): Bars => ({
       ce: exposure.ce[figure].subarray(from, to),
       pe: exposure.pe[figure].subarray(from, to),
     });
     return {
-      spot,
+      spot: spotFacts(own),
+      standing,
       pricedOn: pricedOnOf(own),
       positive: params.positive,
       expiry: params.scope === "all" ? undefined : pane.expiry,
       strikes,
-      atm: exposure.strikes[nearest(exposure.strikes, spot.spot)] ?? Number.NaN,
+      atm: exposure.strikes[nearest(exposure.strikes, standing.spot)] ?? Number.NaN,
       bars: { gamma: bars("gamma"), delta: bars("delta"), vega: bars("vega") },
       oi: { ce: exposure.ce.oi.subarray(from, to), pe: exposure.pe.oi.subarray(from, to) },
       totals: { gamma: net(exposure, "gamma"), delta: net(exposure, "delta"), vega: net(exposure, "vega") },
       byExpiry: chains.map(({ day }, i) => ({ expiry: day.expiry, ...exposure.totals[i]! })),
-      curve: curveOf(kernel, exposure, strikes, spot.spot),
-      zero: exposure.book.length === 0 ? Number.NaN : spot.spot * zeroGamma(kernel, exposure.book),
+      curve: curveOf(kernel, exposure, strikes, standing.spot),
+      zero: exposure.book.length === 0 ? Number.NaN : standing.spot * zeroGamma(kernel, exposure.book),
       left: exposure.left,
       leftOi: exposure.leftOi,
       hasOi: exposure.hasOi,

@@ -29,6 +29,8 @@ export interface ExpiryTotals extends Readonly<Record<Figure, number>> {
 
 export interface Snapshot {
   readonly spot: SpotFacts;
+  /** What ATM stands on; by it, and in its terms, the curve and its zero. */
+  readonly standing: Pick<SpotFacts, "basis" | "spot">;
   readonly pricedOn: PricedOn;
   readonly positive: Params["positive"];
   /** The expiry, where it is of one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
-import type { RoomDay } from "#contract/domain/columns.ts";
+import { createMinuteColumns, OI, LTP as PRICE, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -13,7 +13,17 @@ import { HAS_RECORDED } from "../../testing/recorded-lines.ts";
 import { derivation } from "./derive.ts";
 import { BLOCK_WORDS, blockOfWord } from "./pane.ts";
 import { screen } from "./screen.ts";
-import { BUILD_UP, LTP, OI_CHANGE, type Params, PRICE_CHANGE, type Snapshot, TIME, VOLUME_CHANGE } from "./snapshot.ts";
+import {
+  BUILD_UP,
+  LTP,
+  OI_CHANGE,
+  type Params,
+  PRICE_CHANGE,
+  SLOTS,
+  type Snapshot,
+  TIME,
+  VOLUME_CHANGE,
+} from "./snapshot.ts";
 
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 
@@ -189,4 +199,26 @@ describe.skipIf(!HAS_RECORDED)("index futures of October 2020 (needs MARKET_DATA
     expect(rowsOf(run(day, end, { view: 2, frame }, "replay", symbol))).toEqual(plain);
     expect(plain.length).toBeGreaterThan(9);
   });
+});
+
+test("in a room that a currency keeps open from 09:00 to 17:00 an equity future has the rows of its own session", () => {
+  const before = Array.from({ length: 15 }, () => [90, 500, 0] as const);
+  const own = Array.from({ length: 386 }, (_, slot) => [100 + slot, 1000 + slot, 10 * slot] as const);
+  const after = Array.from({ length: 80 }, () => own.at(-1)!);
+  const early = makeFuturesRoom({ NIFTY: { prevClose: 90, prevOi: 500 } });
+  const day = {
+    ...early,
+    open: minute(540),
+    minutes: createMinuteColumns(1, 481, (1 << PRICE) | (1 << OI) | (1 << VOL)),
+  };
+  for (const [slot, [ltp, oi, vol]] of [...before, ...own, ...after].entries()) {
+    setFuture(day, "NIFTY", { ltp, oi, vol });
+    closeMinute(day, slot);
+  }
+  const { values, rows, totals, price } = run(day, 1020, { view: 2, isNewestFirst: false });
+  const last = (rows - 1) * SLOTS;
+  expect([values[TIME], values[PRICE_CHANGE], values[last + TIME], values[last + PRICE_CHANGE]]).toEqual([
+    558, 3, 940, 1,
+  ]);
+  expect([totals[PRICE_CHANGE], totals[OI_CHANGE], price]).toEqual([385, 385, 485]);
 });

@@ -11,6 +11,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { buildUp } from "#market/futures/build-up.ts";
 import { analysisInk } from "#market/futures/build-up-inks.ts";
 import { costOfCarry, futureRow, spotAt } from "#market/futures/future-row.ts";
+import { inSession } from "#market/futures/own-session.ts";
 import { blockOf } from "#market/lines/blocks.ts";
 import { type ContractLineReader, createContractLines } from "#market/lines/contract-lines.ts";
 import {
@@ -62,7 +63,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { exchange, symbol } = pane;
     const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
-    const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
+    const at = dayMomentAt(inSession(market.room(futuresRoomName(exchange, futureExpiry)), symbol), clock);
     if (!at) return undefined;
     const { view, rowsPerBlock, isNewestFirst } = params;
     const { day } = at;

@@ -132,6 +132,15 @@ describe("combined OI", () => {
     expect(line(run({ rooms, coi: true }), "coi")).toEqual([3, NaN, 2]);
   });
 
+  test("adds up the same minutes, though a currency opens one of the rooms earlier", () => {
+    const before = Array.from({ length: 15 }, () => ({ ltp: 100, oi: 7 }));
+    const early = { ...makeDay([...before, ...three], { prevOi: 1_000_000 }), open: minute(540) };
+    const rooms = { [near]: roomOf(early), [next]: roomOf(makeDay(three, { prevOi: 1_000_000 })) };
+    const only = { rooms: { ...rooms, [far]: roomOf(makeDay(three, { prevOi: 1_000_000 })) }, coi: true, at: 555 };
+    expect(line(run(only), "coi")).toEqual([6]);
+    expect(run(only).series.x).toMatchObject({ open: 555 });
+  });
+
   test("rolled is what has left the nearest expiry, the cost what the next one is dearer", () => {
     const later = makeDay([{ ltp: 104.03, oi: 300_000 }], {}, "NIFTY");
     const expired = { ...later, expiry: NEXT };

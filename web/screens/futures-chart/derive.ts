@@ -9,6 +9,7 @@ import { ownFutureExpiries, ownFutureExpiry } from "#contract/worker/own-future-
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { costOfCarry, figureAt, futureRow, rollCost, rollShare, spotAt, spotRow } from "#market/futures/future-row.ts";
+import { inSession } from "#market/futures/own-session.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
 import { screen } from "./screen.ts";
@@ -47,7 +48,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { exchange, symbol } = pane;
     const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
-    const at = dayMomentAt(market.room(futuresRoomName(exchange, futureExpiry)), clock);
+    const at = dayMomentAt(inSession(market.room(futuresRoomName(exchange, futureExpiry)), symbol), clock);
     if (!at) return undefined;
     const { day, room } = at;
     const own: Listed = { room, row: futureRow(day, symbol) };
@@ -142,7 +143,8 @@ function combinedOf(own: Listed, market: Market, pane: PaneContext): Combined {
   for (const expiry of ownFutureExpiries(pane)) {
     if (expiry === futureExpiry) continue;
     const name = futuresRoomName(exchange, expiry);
-    const room = market.room(name);
+    // Rooms that begin at other minutes have other slots for a minute.
+    const room = inSession(market.room(name), symbol);
     if (!room) {
       isWhole = false;
       if (market.missing(name)) lacking.push(expiry);

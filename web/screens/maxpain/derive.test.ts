@@ -50,6 +50,15 @@ function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratc
   return structuredClone(snapshot);
 }
 
+test("pain is rupees, of a currency too: its open interest counts contracts of 1,000", () => {
+  const strikes = [83, 83.5].map((strike) => ({ strike, ce: { ltp: 0.1, oi: 200 }, pe: { ltp: 0.1, oi: 10 } }));
+  const day = makeRoom({ symbol: "USDINR", future: { ltp: 83.25 }, strikes });
+  closeMinute(day, 0);
+  const snapshot = run(day, clockAt(540));
+  expect([...snapshot.pain]).toEqual([5_000, 100_000]);
+  expect([...snapshot.dayHigh]).toEqual([5_000, 100_000]);
+});
+
 describe("by hand", () => {
   // pain(23000) = 200*100 + 300*200 = 80,000; pain(23100) = 100*100 + 300*100 = 40,000;
   // pain(23200) = 100*200 + 400*100 = 60,000.

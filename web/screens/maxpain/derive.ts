@@ -1,6 +1,7 @@
 /** Total pain by strike now and at the day's highest, and the max pain strike through the day. */
 
-import { OI } from "#contract/domain/columns.ts";
+import { OI, type RoomDay } from "#contract/domain/columns.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
 import { round2 } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
@@ -48,7 +49,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { table, day, moment } = at;
     const { base } = moment;
     pains.fold.upTo(at);
-    painPerStrike(pains.now, table, oi, base, day.priceScale);
+    painPerStrike(pains.now, table, oi, base, moneyScale(day));
 
     const index = maxPainIndex(table, oi, base);
     const from = index < 0 ? 0 : Math.max(0, index - STRIKES_EACH_SIDE);
@@ -69,6 +70,9 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
   },
 });
 
+/** What scaled prices x open interest are divided by to be rupees: that of a currency counts contracts of 1,000. */
+const moneyScale = ({ priceScale, symbol }: RoomDay): number => priceScale / underlyingOf(symbol).multiplier;
+
 function createPains(): Pains {
   let ofSlot = new Float64Array(0);
   const pains: Pains = {
@@ -81,7 +85,7 @@ function createPains(): Pains {
         ofSlot = new Float64Array(count);
       },
       add: ({ table, day }, from, to) =>
-        raisePainHighs(pains.highs, ofSlot, table, day.minutes, from, to, day.priceScale),
+        raisePainHighs(pains.highs, ofSlot, table, day.minutes, from, to, moneyScale(day)),
     }),
   };
   return pains;

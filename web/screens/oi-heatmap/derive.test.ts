@@ -9,6 +9,7 @@ import { derivation } from "./derive.ts";
 import { roundLots, thresholdsOf } from "./derive-thresholds.ts";
 import { screen } from "./screen.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
+import { cellContent } from "./words.ts";
 
 const NONE = Number.NaN;
 const OPEN = 555;
@@ -72,6 +73,14 @@ describe("cells", () => {
     expect([...snapshot.isGap]).toEqual([0, 0, 1, 1, 1, 0]);
     expect(rowOf(snapshot, snapshot.ce.change, 2)).toEqual([30, 30, NONE, NONE, NONE, 0]);
     expect(snapshot.spotLine[2]).toBeNaN();
+  });
+
+  test("the first interval begins at the open, also while it runs", () => {
+    const look = { inLots: false, decimals: 2, note: "" } as const;
+    const title = (slot: number, column: number): string =>
+      cellContent(run(makeDay(31), slot, { frame: 15 }), { row: 2, column }, look).title;
+    expect(title(4, 0)).toBe("110 · 09:15 to 09:19");
+    expect([title(31, 0), title(31, 2)]).toEqual(["110 · 09:15 to 09:30", "110 · 09:45 to 09:46"]);
   });
 
   test("before the second interval there is none", () => expect(run(makeDay(0), 0).times).toHaveLength(0));

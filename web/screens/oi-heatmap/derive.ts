@@ -86,6 +86,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       ),
       atmRow: atm < 0 ? -1 : to - 1 - atm,
       times: ends,
+      begin: day.open + first * frame,
       isGap,
       isPartial: times.isPartial,
       ce,

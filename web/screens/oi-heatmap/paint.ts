@@ -1,5 +1,6 @@
 /** Paints the heat map on one canvas, in CSS pixels. Pure but for the canvas. */
-import { formats, numberFormat, timeFormat } from "../../format/format.ts";
+import { CRORE, LAKH } from "#contract/domain/units.ts";
+import { type CellFormat, formats, numberFormat, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { mixed } from "../../styles/colour-mix.ts";
 import { canvasFont } from "../../styles/fonts.ts";
@@ -56,9 +57,16 @@ const cellsOf = ({ ce, pe }: Snapshot, side: 0 | 1): SideCells => (side === 0 ? 
 const unitsOf = ({ snapshot, inLots }: Scene): number => (inLots ? snapshot.lot : 1);
 const countFormat = numberFormat({ decimals: 0, signed: true });
 
-/** In a column of 67 px: lakhs from a lakh on. */
+const [croreFormat, wholeCroreFormat] = [2, 0].map((decimals) =>
+  numberFormat({ decimals, divisor: CRORE, signed: true, suffix: " Cr" }),
+) as [CellFormat, CellFormat];
+
+/** In a column of 67 px: lakhs from a lakh on, crores where lakhs would have four digits. */
 export function shortCount(value: number): string {
-  return Math.abs(value) >= 1e5 ? `${formats.signedLakh.text(value)} L` : countFormat.text(value);
+  const size = Math.abs(value);
+  if (size < LAKH) return countFormat.text(value);
+  if (size < 999.995 * LAKH) return `${formats.signedLakh.text(value)} L`;
+  return (size < 99.995 * CRORE ? croreFormat : wholeCroreFormat).text(value);
 }
 
 function paintSide(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): void {

@@ -35,6 +35,8 @@ export interface Snapshot {
   readonly atmRow: number;
   /** Minutes of the IST day that the intervals end at, the oldest first; all have `frame` minutes but the last. */
   readonly times: Float64Array;
+  /** The minute that the first one begins at. */
+  readonly begin: number;
   /** 1 where an interval has no figure because of a hole. */
   readonly isGap: Uint8Array;
   /** The newest interval still runs. */

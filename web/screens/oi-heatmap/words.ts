@@ -2,6 +2,7 @@
 import type { TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, numberFormat, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import type { Cell } from "./layout.ts";
 import type { SideCells, Snapshot } from "./snapshot.ts";
 
@@ -12,12 +13,12 @@ export function cellContent(
   { row, column }: Pick<Cell, "row" | "column">,
   unit: { readonly inLots: boolean; readonly decimals: 2 | 4; readonly note: string },
 ): TooltipContent {
-  const { times, frame, strikes, metric, ce, pe, spotLine, lot } = snapshot;
+  const { times, begin, strikes, metric, ce, pe, spotLine, lot } = snapshot;
   const price = numberFormat({ decimals: unit.decimals });
   const signedPrice = numberFormat({ decimals: unit.decimals, signed: true });
   const at = row * times.length + column;
   const end = times[column] ?? Number.NaN;
-  const start = column > 0 ? times[column - 1]! : end - frame;
+  const start = times[column - 1] ?? begin;
   const words = metric === "oi" ? "OI Change" : "Vol";
   const changed = ({ change, percent }: SideCells): string => {
     const text = count.text(change[at]! / (unit.inLots ? lot : 1));
@@ -35,7 +36,7 @@ export function cellContent(
       { label: `PE ${words}`, colour: "put", values: [changed(pe)] },
       { label: "CE LTP", values: [traded(ce)] },
       { label: "PE LTP", values: [traded(pe)] },
-      { label: "Spot", values: [price.text(spotLine[column] ?? Number.NaN)] },
+      { label: SPOT_NAMES[snapshot.spot.basis], values: [price.text(spotLine[column] ?? Number.NaN)] },
     ],
   };
 }

@@ -39,6 +39,15 @@ describe("the spine", () => {
   });
 });
 
+test("a contract that never traded has no part in a straddle, also where untraded ones are priced", () => {
+  const day = makeRoom({
+    spot: { ltp: 24_010 },
+    strikes: [{ strike: 24_000, ce: { ltp: 120, vol: 65 }, pe: { ltp: 0, vol: 0 } }],
+  });
+  const snapshot = run(day, {}, clockAt(600), true, { forward: false, untraded: true });
+  expect([at(snapshot, 0, STRADDLE), snapshot.facts.straddle]).toEqual([NONE, NONE]);
+});
+
 test("the last price of a contract without a trade today is quiet, and says how many days old it is", () => {
   const quiet = (prevVol?: number): Cell => ({ ltp: 5, vol: 0, ...(prevVol !== undefined && { prevVol }) });
   // A Monday: the trading day before it is three days earlier.

@@ -88,10 +88,10 @@ describe.skipIf(!HAS_RECORDED)("recorded days (needs MARKET_DATA)", () => {
   test("contracts that have not traded today have no IV and no part in a straddle, unless the board shows them", () => {
     // IVs and straddles with untraded contracts and without them, and how many options have an old price.
     for (const [date, stamp, expiry, before, after, quiet] of [
-      ["2026-01-27", "12:13", "2026-01-27", [245, 138], [213, 75], 32],
-      ["2026-01-28", "09:20", "2026-02-24", [253, 128], [166, 42], 87],
-      ["2026-01-30", "11:57", "2026-02-24", [254, 128], [184, 58], 70],
-      ["2026-02-05", "11:32", "2026-02-24", [257, 129], [190, 61], 67],
+      ["2026-01-27", "12:13", "2026-01-27", [245, 107], [213, 75], 32],
+      ["2026-01-28", "09:20", "2026-02-24", [253, 125], [166, 42], 87],
+      ["2026-01-30", "11:57", "2026-02-24", [254, 126], [184, 58], 70],
+      ["2026-02-05", "11:32", "2026-02-24", [257, 128], [190, 61], 67],
     ] as const) {
       const lines = recordedLines(`options_intraday/index_chain_5min_${date}.csv.gz`);
       const strikes = new Map<number, { ce: Cell; pe: Cell }>();

@@ -177,6 +177,15 @@ describe("rows", () => {
     expect(cells(turned, 0, 2)).toEqual(cells(snapshot, 0, 0));
   });
 
+  test("in the closing auction the rows are split at the future, and its price stands there", () => {
+    const cell = { ltp: 5, oi: 6500, vol: 10 };
+    const strikes = [100, 110, 120].map((strike) => ({ strike, ce: cell, pe: cell }));
+    const live = makeLiveDay(makeRoom({ spot: { ltp: 108 }, future: { ltp: 117 }, strikes }));
+    live.close(0, 364);
+    expect(run(live, 364)).toMatchObject({ splitRow: 2, standing: { basis: "future", spot: 117 } });
+    expect(run(live, 359)).toMatchObject({ splitRow: 1, standing: { basis: "spot", spot: 108 } });
+  });
+
   test("bars are on one scale for both sides, and too short ones are left out", () => {
     const live = makeDay(18);
     live.set(OI, CALL, 1e6);

@@ -12,7 +12,7 @@ import { createTimeRows, type TimeRowReader, type TimeRows } from "#market/lines
 import { strikeBelowIndex } from "#market/reference/atm.ts";
 import { pricedOverDay, type ShownContract } from "#market/reference/priced-day.ts";
 import { createDayReference, type DayReference } from "#market/reference/reference-series.ts";
-import { spotFacts } from "#market/reference/spot-facts.ts";
+import { spotFacts, standingFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { screen } from "./screen.ts";
@@ -117,6 +117,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       splitRow: hasSplit ? (isInverse ? count - below : below) : -1,
       ...facts,
       spot: spotFacts(at),
+      standing: standingFacts(at),
       pricedOn: isPriced(metric) ? pricedOverDay(at, scratch.reference.upTo(at), contractsOf(at.table)) : undefined,
     };
   },

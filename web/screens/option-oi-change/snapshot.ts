@@ -49,6 +49,8 @@ export interface Snapshot extends TableSnapshot {
   readonly starts: Float64Array;
   /** The band stands above this row; -1: none. */
   readonly splitRow: number;
+  /** What it stands at: in the closing auction another price than the spot. */
+  readonly standing: Pick<SpotFacts, "basis" | "spot">;
   /** The change of OI since the previous day, units, and in per cent of that day's, for calls and puts. */
   readonly sinceClose: readonly [ce: number, pe: number];
   readonly sinceClosePercent: readonly [ce: number, pe: number];

@@ -133,8 +133,8 @@ export const table = defineTable<Snapshot, Look>({
     snapshot.times.length === times.length &&
     isDescending(snapshot) === isInverse &&
     times.every((time, i) => time === snapshot.times[i]),
-  band: ({ splitRow, spot }, { isInverse, decimals }) =>
-    splitBand({ row: splitRow, basis: spot.basis, price: spot.spot }, isInverse, decimals),
+  band: ({ splitRow, standing: { basis, spot } }, { isInverse, decimals }) =>
+    splitBand({ row: splitRow, basis, price: spot }, isInverse, decimals),
   follow: ({ isNarrow }) => (isNarrow ? NARROW_FOLLOW : FOLLOW),
   empty: "This chain has no strikes.",
 });

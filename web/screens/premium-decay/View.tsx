@@ -59,11 +59,14 @@ function Selectors(): ReactNode {
   const pane = premiumDecay.use();
   const [options, setOptions] = useAtom(pane.optionsAtom);
   const [picks, choose] = useAtom(pane.picksAtom);
+  const isCurrency = useDecimals(pane) === 4;
   return (
     <>
       <StrikesButton pane={pane} chosen={picks} onChosen={choose} />
       <span className={styles["overlays"]}>
-        <Checkbox label="Spot" checked={options.spot} onChange={(spot) => setOptions({ ...options, spot })} />
+        {isCurrency ? undefined : (
+          <Checkbox label="Spot" checked={options.spot} onChange={(spot) => setOptions({ ...options, spot })} />
+        )}
         <Checkbox label="Future" checked={options.future} onChange={(future) => setOptions({ ...options, future })} />
       </span>
     </>

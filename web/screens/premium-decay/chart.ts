@@ -16,6 +16,7 @@ interface ChartFacts {
 export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts): SeriesChart<Snapshot, LineId>[] {
   const premium = { format: numberFormat({ decimals, signed: true }).text };
   const price = priceLook(decimals);
+  const isCurrency = decimals === 4; // it has no spot
   return [
     {
       id: "decay",
@@ -26,11 +27,11 @@ export function decayCharts({ base, decimals, hasSpot, hasFuture }: ChartFacts):
         { id: "ce", label: "CE", colour: "up", ...premium, tag: "solid", tagPrefix: "CE" },
         { id: "pe", label: "PE", colour: "down", ...premium, tag: "solid", tagPrefix: "PE" },
         { id: "both", label: "CE + PE", colour: "ink", dash: [5, 3], ...premium, tag: "outline" },
-        { id: "spot", label: "Spot", colour: "s8", ...price },
+        ...(isCurrency ? [] : [{ id: "spot", label: "Spot", colour: "s8", ...price } as const]),
         { id: "future", label: "Future", colour: "fut", ...price },
       ],
       y: { format: signedTick, unit: "₹", zero: true, ticks: 6 },
-      y2: priceAxis(hasSpot && hasFuture ? "Spot, Future" : hasFuture ? "Future" : "Spot"),
+      y2: priceAxis(hasFuture ? (hasSpot && !isCurrency ? "Spot, Future" : "Future") : "Spot"),
     },
   ];
 }

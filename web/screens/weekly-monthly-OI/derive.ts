@@ -14,6 +14,7 @@ import type { PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { addBuildUps } from "#market/futures/build-up-sums.ts";
 import { futureRow } from "#market/futures/future-row.ts";
+import { inSession } from "#market/futures/own-session.ts";
 import { type DayMoment, dayMomentAt } from "#market/reference/moment.ts";
 import { type ListedBars, periodTable } from "./derive-periods.ts";
 import { screen } from "./screen.ts";
@@ -46,7 +47,8 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { exchange, symbol } = pane;
     const futureExpiry = ownFutureExpiry(pane);
     if (futureExpiry === undefined) return undefined;
-    const room = market.room(futuresRoomName(exchange, futureExpiry));
+    const roomOf = (expiry: IsoDate) => inSession(market.room(futuresRoomName(exchange, expiry)), symbol);
+    const room = roomOf(futureExpiry);
     // Before the open a feed may have told nothing yet: finished days are there all the same.
     const at = dayMomentAt(room, clock);
     const isOfBars = params.show !== "buildUps";
@@ -69,7 +71,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       // The document of a past day holds how that day ended, which a replay does not know yet.
       if (clock.mode !== "history") days.delete(clock.date);
       // The room is nearer to the truth than what was made of it.
-      const today = dayMomentAt(market.room(futuresRoomName(exchange, expiry)), clock);
+      const today = dayMomentAt(roomOf(expiry), clock);
       const sums = today && soFar(today, symbol);
       if (sums) days.set(today.day.date, sums);
       return { expiry, days };

@@ -205,7 +205,7 @@ function fillSpine(context: FillContext, pricing: PricingChoice): void {
     values[at + STRIKE] = table.strikes[strike]! / scale;
     const call = pricedLtp(moment, ce, pricing);
     const put = pricedLtp(moment, pe, pricing);
-    values[at + STRADDLE] = call >= 0 && put >= 0 ? (call + put) / scale : Number.NaN;
+    values[at + STRADDLE] = straddleOf(call, put) / scale;
     values[at + PCR] = cellRatio(cellOf(moment, OI, pe), cellOf(moment, OI, ce));
     values[at + PCR_VOL] = cellRatio(cellOf(moment, VOL, pe), cellOf(moment, VOL, ce));
     const ceChange = changeOf(cellOf(moment, OI, ce), ce < 0 ? -1 : prevOi[ce]!);
@@ -231,6 +231,9 @@ function markUntraded(context: FillContext, columns: ChainParams["columns"], cha
     }
   }
 }
+
+/** NaN where one is missing or 0, a price that never traded: half a straddle is not one. */
+const straddleOf = (call: number, put: number): number => (call > 0 && put > 0 ? call + put : Number.NaN);
 
 /** put / call, 2 decimals; NaN where one is missing or the call has none. */
 const cellRatio = (put: number, call: number): number => (put < 0 || call <= 0 ? Number.NaN : round2(put / call));
@@ -271,7 +274,7 @@ function readFacts(at: ChainMoment, { range, totals }: ChainScratch, daysToExpir
       CE: totalChange(moment, VOL, prevVol, table.ce, range),
       PE: totalChange(moment, VOL, prevVol, table.pe, range),
     },
-    straddle: call < 0 || put < 0 ? Number.NaN : (call + put) / scale,
+    straddle: straddleOf(call, put) / scale,
     pricedOn: pricedOnOf(at),
     lotSize: option < 0 ? 0 : day.tokens.lotSize[option]!,
     daysToExpiry,

@@ -160,8 +160,8 @@ export function lastFilledSlot(minutes: MinuteColumns, slot: number = minutes.sl
   return -1;
 }
 
-/** The first slot with data up to `last`; -1 when there is none. */
-export function firstFilledSlot({ state }: MinuteColumns, last: number = state.length - 1): number {
-  for (let slot = 0; slot <= last; slot++) if (state[slot] !== MISSING_MINUTE) return slot;
+/** The first slot with data from `from` up to `last`; -1 when there is none. */
+export function firstFilledSlot({ state }: MinuteColumns, last: number = state.length - 1, from = 0): number {
+  for (let slot = from; slot <= last; slot++) if (state[slot] !== MISSING_MINUTE) return slot;
   return -1;
 }

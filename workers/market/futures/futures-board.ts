@@ -8,10 +8,12 @@
 import type { BuildUp } from "#contract/domain/build-up.ts";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { type Column, LTP, OI, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { isCurrency } from "#contract/domain/instruments.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import { windowStartSlot } from "../lines/window.ts";
 import { columnOf, type Moment, momentAt } from "../reference/moment.ts";
 import { buildUps } from "./build-up.ts";
+import { type SlotSpan, sessionSlots } from "./own-session.ts";
 
 /** By row of the room's token table; NaN where either end is absent. */
 interface Changes {
@@ -86,6 +88,8 @@ class Board implements FuturesBoard {
   readonly atp: Float64Array;
   readonly #day: RoomDay;
   readonly #then: Levels;
+  /** Rows of currencies, whose session is another one. */
+  readonly #currencies: readonly number[];
   readonly #windows = new Map<number, Window>();
   #last = -1;
   #version = "";
@@ -100,6 +104,8 @@ class Board implements FuturesBoard {
     this.volume = now.volume;
     this.atp = new Float64Array(this.rows);
     this.#then = createLevels(this.rows);
+    const names = day.tokens.symbol?.slice(0, this.rows) ?? [];
+    this.#currencies = names.flatMap((name, row) => (isCurrency(name) ? [row] : []));
   }
 
   /** @param version of everything that is read: equal versions read the same. */
@@ -139,19 +145,30 @@ class Board implements FuturesBoard {
     return Number.NaN;
   }
 
+  /** Each future counts within its own session: outside it stands still, and before its open at the day before's figures. */
   #minutesAgo(minutes: number): number {
-    const {
-      minutes: { columns, stride },
-      minutes: all,
-      priceScale,
-      open,
-    } = this.#day;
-    const slot = windowStartSlot(all, this.#last - minutes, this.#last);
-    const at = (field: number): Column | undefined => (slot < 0 ? undefined : columns[field]);
-    readLevels(this.#then.price, at(LTP), slot * stride, priceScale, 1);
-    readLevels(this.#then.oi, at(OI), slot * stride, 1, 0);
-    readLevels(this.#then.volume, at(VOL), slot * stride, 1, 0);
-    return slot < 0 ? Number.NaN : open + slot;
+    const currencies = this.#currencies;
+    const slot = this.#startSlot(minutes, sessionSlots(this.#day, "equity-derivatives"));
+    this.#readThen(slot);
+    if (currencies.length === 0) return slot < 0 ? Number.NaN : this.#day.open + slot;
+    const other = this.#startSlot(minutes, { from: 0, to: this.#day.minutes.slots });
+    this.#readThen(other, currencies);
+    const shown = currencies.length === this.rows ? other : slot;
+    return shown < 0 ? Number.NaN : this.#day.open + shown;
+  }
+
+  #startSlot(minutes: number, { from, to }: SlotSpan): number {
+    const last = Math.min(this.#last, to - 1);
+    return windowStartSlot(this.#day.minutes, last - minutes, last, from);
+  }
+
+  #readThen(slot: number, rows?: readonly number[]): void {
+    const { minutes, priceScale } = this.#day;
+    const base = slot * minutes.stride;
+    const at = (field: number): Column | undefined => (slot < 0 ? undefined : minutes.columns[field]);
+    readLevels(this.#then.price, at(LTP), base, priceScale, 1, rows);
+    readLevels(this.#then.oi, at(OI), base, 1, 0, rows);
+    readLevels(this.#then.volume, at(VOL), base, 1, 0, rows);
   }
 }
 
@@ -175,9 +192,21 @@ const createWindow = (rows: number): Window => ({
   state: 0,
 });
 
-/** @param least what a figure must be at least to be one: a price of 0 is "never traded". */
-function readLevels(out: Float64Array, from: Column | undefined, base: number, divisor: number, least: 0 | 1): void {
-  for (let row = 0; row < out.length; row++) {
+/**
+ * @param least what a figure must be at least to be one: a price of 0 is "never traded"
+ * @param rows absent: all
+ */
+function readLevels(
+  out: Float64Array,
+  from: Column | undefined,
+  base: number,
+  divisor: number,
+  least: 0 | 1,
+  rows?: readonly number[],
+): void {
+  const count = rows?.length ?? out.length;
+  for (let i = 0; i < count; i++) {
+    const row = rows?.[i] ?? i;
     const value = from?.[base + row] ?? -1;
     out[row] = value < least ? Number.NaN : value / divisor;
   }

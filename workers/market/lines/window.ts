@@ -17,10 +17,11 @@ export interface Cells {
  * The slot that a window's change counts from: the last filled one at or before `wanted`, as a hole is no level. Where
  * the day has none that early (a window longer than the session so far), its first, before `end`. -1: nothing to count
  * from. A screen that shows the change says which time it was.
+ * @param from the slot that the day begins with
  */
-export function windowStartSlot(minutes: MinuteColumns, wanted: number, end: number): number {
+export function windowStartSlot(minutes: MinuteColumns, wanted: number, end: number, from = 0): number {
   const slot = lastFilledSlot(minutes, wanted);
-  return slot >= 0 ? slot : firstFilledSlot(minutes, end - 1);
+  return slot >= from ? slot : firstFilledSlot(minutes, end - 1, from);
 }
 
 /** What a cell counts in, and what it must be at least to count: 0 for quantities, 1 for prices (0 is "never traded"). */

@@ -1,4 +1,4 @@
-/** The prices that a pane's header shows beside its figures. */
+/** The prices that a pane's header shows beside its figures, and the one that ATM stands on. */
 import { inRupees, type ScaledPrice } from "#contract/domain/units.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { ChainMoment } from "../chain.ts";
@@ -14,3 +14,9 @@ export function spotFacts({ spot, day, underlying }: ChainMoment): SpotFacts {
   const previousSpot = isFuture ? previousFuture : Number.NaN;
   return { basis: spot.basis, spot: rupees(spot.underlying), previousSpot, future, previousFuture };
 }
+
+/** What ATM stands on: the spot, unless the closing auction holds it still; then what replaces it. Rupees. */
+export const standingFacts = ({ spot, day }: Pick<ChainMoment, "spot" | "day">): Pick<SpotFacts, "basis" | "spot"> => ({
+  basis: spot.basis,
+  spot: inRupees(spot.underlying, day.priceScale),
+});
