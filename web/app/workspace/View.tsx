@@ -8,7 +8,7 @@ import { lazyPart } from "../../components/lazy-part.ts";
 import { expiresAtom } from "../../state/session.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
-import { LOCKED, otherTabAtom, shownAtom, workspacesAtom } from "./board.ts";
+import { otherTabAtom, shownAtom, workspacesAtom } from "./board.ts";
 import { isLink } from "./link/link.ts";
 import { askedAtom, followActiveLetter } from "./pane-atoms.ts";
 import { usePhone } from "./phone/use-phone.ts";
@@ -20,8 +20,7 @@ import styles from "./workspace.module.css";
 export { screen } from "./screen.ts";
 
 const PhoneParts = lazyPart(() => import("./phone/PhoneParts.tsx"), "PhoneParts");
-const LockedBoard = lazyPart(() => import("./LockedBoard.tsx"), "LockedBoard");
-const UnreadableBoard = lazyPart(() => import("./UnreadableBoard.tsx"), "UnreadableBoard");
+const OtherTab = lazyPart(() => import("./OtherTab.tsx"), "OtherTab");
 const Dialogs = lazyPart(() => import("./Dialogs.tsx"), "Dialogs");
 
 export function View(): ReactNode {
@@ -50,7 +49,7 @@ export function View(): ReactNode {
               <Stage key={one.id} workspace={one} isShown={one === shown} isPhone={isPhone} />
             ) : undefined,
           )}
-          <Suspense>{shown ? undefined : other === LOCKED ? <LockedBoard /> : <UnreadableBoard />}</Suspense>
+          <Suspense>{shown ? undefined : <OtherTab />}</Suspense>
         </TabPanel>
       ) : (
         <EmptyState message="You have no workspace. The + above makes one." />

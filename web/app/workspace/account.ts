@@ -162,7 +162,7 @@ async function seeTheirs(store: Store, kept: unknown): Promise<void> {
   const theirs = isSealed(kept) ? await (await sealed()).peek(kept) : workspacesIn(kept);
   if (theirs === undefined) {
     leaveUnread(store, kept);
-    throw new TypeError("the account's workspaces are of another release, or damaged");
+    throw new TypeError("they cannot be read");
   }
   const board = store.get(boardAtom);
   if (theirs === "locked" || theirs.unreadable.length === 0) return;
