@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { SegmentHealth } from "#contract/wire/http/operator.ts";
-import type { ScanFound, ScanRequest } from "#contract/wire/http/scanner.ts";
+import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import { type SegmentAge, watchFeed } from "./feeds/feed-watch.ts";
 import { createKiteFeed } from "./feeds/kite/kite-feed.ts";
 import { createRecordedFeed } from "./feeds/recorded/recorded-feed.ts";
@@ -25,6 +25,7 @@ import type { Feed } from "./market/feed.ts";
 import { createMarket, type Market } from "./market/market.ts";
 import type { MarketView } from "./market/market-view.ts";
 import { openReference, withReference } from "./market/reference/open-reference.ts";
+import type { ScanQuestion } from "./market/scan/scan-question.ts";
 import { createUsualVolumes } from "./market/scan/usual-volumes.ts";
 import { createHistory } from "./modules/history/history.ts";
 import { aggregateModule } from "./modules/market/aggregate-routes.ts";
@@ -121,7 +122,7 @@ export interface MarketCalls {
   /** Registers the calls of the open day, of the past ones, and of what looks back over many. */
   readonly register: (bind: Bind) => void;
   /** As the market's, with what finished days tell of a future. */
-  scan(request: ScanRequest): Promise<ScanFound | undefined>;
+  scan(question: ScanQuestion): Promise<ScanFound | undefined>;
   /** A day was archived. */
   dayArchived(): void;
   stop(): Promise<void>;
@@ -155,7 +156,7 @@ export function openCalls({ env, stored, market, clock, log, metrics }: MarketCa
     register(bind) {
       for (const register of modules) register(bind);
     },
-    scan: async (request) => market.scan(await withUsualVolumes(request)),
+    scan: async (question) => market.scan(await withUsualVolumes(question)),
     dayArchived: () => aggregates.refresh(),
     async stop() {
       // The thread first: what it is asked for by then is refused, and no further day is begun.

@@ -96,7 +96,7 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
   };
   const scan = createScanner({
     rooms: () => book.day && Array.from(book.day.rooms.values(), (one) => one.day),
-    spots: () => (book.day ? spots(book.day) : {}),
+    spots: (isByMinute) => (book.day ? spots(book.day, isByMinute) : {}),
     futures: () =>
       Object.fromEntries(book.day?.symbols.map(({ symbol, futureExpiries }) => [symbol, futureExpiries]) ?? []),
     time,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
-import { SINGLE_LIVE } from "#contract/wire/socket-events.ts";
+import { SINGLE, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
 import { fieldValue } from "../../testing/market/fake-feed.ts";
 import { join, next, startGateway, type TestGateway, until } from "../../testing/sockets/test-gateway.ts";
 
@@ -71,4 +71,20 @@ it("is told, when it reads again, the price that it was not sent", async () => {
   expect(told.at(-1)).toBe(priceAt(10));
   slow.mockRestore();
   await until(() => told.at(-1) === priceAt(11), "the price that is owed");
+});
+
+it("without ticks is greeted with the last closed minute, however often it comes and goes", async () => {
+  gateway.feed.at = 735.5;
+  tick(10);
+  gateway.feed.at = 736.5;
+  tick(11);
+  tick(12);
+  await gateway.market.book.settled();
+  for (let times = 0; times < 2; times++) {
+    const socket = gateway.client("live", SINGLE, "1min");
+    const price = next(socket, NAME);
+    await join(socket, NAME);
+    expect(await price).toBe(priceAt(10));
+    socket.disconnect();
+  }
 });

@@ -1,5 +1,5 @@
 /** `/single` or `/singlelive` of one path: an event named after each joined instrument carries its last price. */
-import { LTP } from "#contract/domain/columns.ts";
+import { LTP, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { DayIndex } from "../../market/instruments/day-index.ts";
@@ -123,12 +123,23 @@ export class PriceFanout {
 
   #greet(socket: GatewaySocket, name: string): void {
     const place = this.#names.find(name);
-    const price = place?.room.day.live.columns[LTP][place.row] ?? ABSENT;
     if (place === undefined) return;
+    // Whoever came and went would have ticks.
+    const isByMinute = socket.data.identity.plan === "1min";
+    const price = isByMinute ? closedPrice(place) : place.room.day.live.columns[LTP][place.row];
     // This one does not have what the others were sent last: whatever comes next is sent, though it be that again.
     if (price !== this.#last.get(name)) this.#last.delete(name);
     if (price === ABSENT) return;
     const { path } = this.#deps;
     socket.data.line.write(path.prepare(this.#namespace, name, price / place.room.day.priceScale));
   }
+}
+
+/** Of the last closed minute; absent at an edge, which keeps no minutes: the next one is told. */
+function closedPrice({ room, row }: { readonly room: LiveRoom; readonly row: number }): number {
+  const { minutes } = room.day;
+  const slot = lastFilledSlot(minutes);
+  if (slot < 0) return ABSENT;
+  const { columns, base } = slotColumns(minutes, slot);
+  return columns[LTP][base + row] ?? ABSENT;
 }

@@ -2,13 +2,6 @@
  * A room-day as the archive's own bytes, for our client: encoded once a room and minute, compressed once an encoding,
  * and shared by everybody who asks.
  */
-import {
-  createLiveColumns,
-  type LiveColumns,
-  lastFilledSlot,
-  type RoomDay,
-  slotColumns,
-} from "#contract/domain/columns.ts";
 import { decodeRoomDay, encodeRoomDay } from "#contract/wire/room-day-blob.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
 import { priceTick } from "../price-tick.ts";
@@ -42,25 +35,17 @@ export class RoomBlobs {
 
 const closed = new WeakMap<ReplyBlob, Promise<ReplyBlob>>();
 
-/** The blob with its last closed minute as live columns, made once: the one-minute plan has no ticks. Of its bytes, as an edge has no more. */
+/**
+ * The blob without live columns, made once: the one-minute plan has no ticks. Its "now" is then the last closed minute, and what
+ * changed within minutes counts from there. Of the blob's bytes, as an edge has no more.
+ */
 export function closedBlob(blob: ReplyBlob): Promise<ReplyBlob> {
   const made =
     closed.get(blob) ??
     blob.compressed("identity").then((bytes) => {
       const { day } = decodeRoomDay(bytes);
-      return replyBlob(encodeRoomDay({ ...day, live: closedMinute(day) }, priceTick(day), {}, true));
+      return replyBlob(encodeRoomDay(day, priceTick(day)));
     });
   closed.set(blob, made);
   return made;
-}
-
-/** All absent before the first minute. */
-function closedMinute({ tokens, minutes }: RoomDay): LiveColumns {
-  const live = createLiveColumns(tokens.length);
-  const slot = lastFilledSlot(minutes);
-  if (slot < 0) return live;
-  const { columns, base } = slotColumns(minutes, slot);
-  for (const [field, column] of live.columns.entries())
-    column.set(columns[field]!.subarray(base, base + tokens.length));
-  return live;
 }

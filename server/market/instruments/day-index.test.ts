@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLiveColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { createLiveColumns, createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import {
   CE,
   type ContractKey,
@@ -30,7 +30,17 @@ function roomOf(symbol: string, expiry: typeof WEEKLY, lines: readonly Line[]): 
   tokens.length = lines.length;
   if (symbol.startsWith("Futures-")) tokens.symbol = lines.map(([, , , of]) => of ?? "");
   const live = createLiveColumns(lines.length);
-  return { day: { room: roomName(symbol, expiry), symbol, expiry, priceScale: priceScale(100), tokens, live } };
+  return {
+    day: {
+      room: roomName(symbol, expiry),
+      symbol,
+      expiry,
+      priceScale: priceScale(100),
+      tokens,
+      live,
+      minutes: createMinuteColumns(0, 0, 0),
+    },
+  };
 }
 
 function dayOf(rooms: readonly LiveRoom[]): OpenDay {

@@ -4,9 +4,9 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 
-/** A room of the open day as sockets see it: its contracts and their last ticks. */
+/** A room of the open day as sockets see it: its contracts, their last ticks, and its minutes, which an edge has none of. */
 export interface LiveRoom {
-  readonly day: Pick<RoomDay, "room" | "symbol" | "expiry" | "priceScale" | "tokens" | "live">;
+  readonly day: Pick<RoomDay, "room" | "symbol" | "expiry" | "priceScale" | "tokens" | "live" | "minutes">;
 }
 
 /** The day that is open. */

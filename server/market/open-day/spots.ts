@@ -1,5 +1,5 @@
 /** Spots: those of the ticker, and those of every underlying. */
-import { LTP } from "#contract/domain/columns.ts";
+import { LTP, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
 import { isManySymbol } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { LiveIndex } from "#contract/wire/socket-events.ts";
@@ -12,18 +12,30 @@ export const [FIRST_INDEX] = TICKER;
 
 /** Spot in rupees of the room's underlying; undefined where it has none yet. */
 export function spotOf(room: BookRoom): number | undefined {
-  const value = room.spotRow < 0 ? ABSENT : room.day.live.columns[LTP][room.spotRow];
-  return value === ABSENT ? undefined : value / room.day.priceScale;
+  return inRupees(room, room.spotRow < 0 ? ABSENT : room.day.live.columns[LTP][room.spotRow]);
 }
 
-/** Spot in rupees by symbol; symbols without one are left out. */
-export function spots({ rooms }: Pick<BookDay, "rooms">): Record<string, number> {
+/** As the last closed minute left it. */
+function closedSpotOf(room: BookRoom): number | undefined {
+  const { minutes } = room.day;
+  const slot = room.spotRow < 0 ? -1 : lastFilledSlot(minutes);
+  if (slot < 0) return undefined;
+  const { columns, base } = slotColumns(minutes, slot);
+  return inRupees(room, columns[LTP][base + room.spotRow] ?? ABSENT);
+}
+
+const inRupees = ({ day }: BookRoom, value: number): number | undefined =>
+  value === ABSENT ? undefined : value / day.priceScale;
+
+/** Spot in rupees by symbol; symbols without one are left out. @param isByMinute as the last closed minute left them */
+export function spots({ rooms }: Pick<BookDay, "rooms">, isByMinute = false): Record<string, number> {
+  const of = isByMinute ? closedSpotOf : spotOf;
   const values: Record<string, number> = {};
   for (const room of rooms.values()) {
     const { symbol } = room.day;
     // The first spot of a room of many is that of one of its underlyings, which has a room of its own.
     if (values[symbol] !== undefined || isManySymbol(symbol)) continue;
-    const spot = spotOf(room);
+    const spot = of(room);
     if (spot !== undefined) values[symbol] = spot;
   }
   return values;

@@ -5,7 +5,9 @@ import type { ScanRequest } from "#contract/wire/http/scanner.ts";
 /** Mean volume in units, by expiry and symbol: only of futures that have finished days enough. */
 export type UsualVolumes = Readonly<Record<IsoDate, Readonly<Record<string, number>>>>;
 
-/** A scan, with what it needs of finished days. */
+/** A scan, with who asks and what it needs of finished days. */
 export interface ScanQuestion extends ScanRequest {
   readonly usual?: UsualVolumes;
+  /** The last closed minute is scanned: the one-minute plan has no ticks. */
+  readonly isByMinute?: boolean;
 }

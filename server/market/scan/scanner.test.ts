@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ASK, BID, HIGH, LOW, LTP, OI, OPEN, type RoomDay, VOL, VWAP } from "#contract/domain/columns.ts";
+import { ASK, BID, HIGH, LOW, LTP, OI, OPEN, type RoomDay, VOL, VWAP, writeSlot } from "#contract/domain/columns.ts";
 import { MOST_FOUND } from "#contract/domain/formula/scan.ts";
 import { CE, FUT, PE } from "#contract/domain/instruments.ts";
 import { isoDate } from "#contract/domain/units.ts";
@@ -11,6 +11,7 @@ import { createScanner, type Turns } from "./scanner.ts";
 
 const EXPIRY = isoDate("2026-07-28");
 const TIME = { source: "sim", date: isoDate("2026-07-27"), minute: 735.5, rate: 1, wall: 0 } as const;
+const CLOSED_SPOTS = { NIFTY: 980 };
 const SPOTS = { NIFTY: 990, RELIANCE: 1000.5, USDINR: 83.5 };
 
 /** Figures that differ from row to row; some contracts have no price, some no open. */
@@ -64,7 +65,12 @@ const FUTURES = { USDINR: [WEEKLY, isoDate("2026-08-25")] };
 
 const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0), minute: number = TIME.minute) =>
   createScanner(
-    { rooms: () => rooms, spots: () => SPOTS, futures: () => FUTURES, time: () => ({ ...TIME, minute }) },
+    {
+      rooms: () => rooms,
+      spots: (isByMinute) => (isByMinute ? CLOSED_SPOTS : SPOTS),
+      futures: () => FUTURES,
+      time: () => ({ ...TIME, minute }),
+    },
     turns,
   );
 
@@ -177,6 +183,21 @@ describe("what a scan finds", () => {
       const passed = (await foundAt(minute, "abs(Basis) >= 0 and abs(Carry%) >= 0"))?.symbol;
       expect(passed?.sort()).toEqual(isHeld ? ["USDINR"] : [...equities, "USDINR"]);
     }
+  });
+
+  test("is of the last closed minute for who has no ticks, spots and all, and another answer than the live one", async () => {
+    const day = fill(fakeFutures(["NIFTY"], isoDate("2026-08-25")), 3);
+    const { columns } = day.live;
+    const scanner = scannerOf([day]);
+    const asked = { exchange: "NSE", kind: "futures", formula: "LTP > 0" } as const;
+    const byMinute = () => scanner({ ...asked, isByMinute: true });
+    expect((await scanner(asked))?.found.ltp).toEqual([columns[LTP]![0]! / 100]);
+    expect(await byMinute()).toMatchObject({ matches: 0, unpriced: 1 });
+    columns[LTP]![0] = 99_900;
+    writeSlot(day.minutes, 3, { columns, base: 0 }, day.tokens.length, 1);
+    columns[LTP]![0] = 100_100;
+    const later = await scannerOf([day])({ ...asked, isByMinute: true });
+    expect([later?.found.ltp, later?.found.basis]).toEqual([[999], [19]]);
   });
 
   test("futures of one month have names of their own", async () => {

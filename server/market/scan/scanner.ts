@@ -10,6 +10,7 @@ import { errorText } from "#contract/domain/formula/tokens.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createSerial } from "../../platform/serial.ts";
+import { atLastMinute } from "../open-day/last-minute.ts";
 import { createMarketScan, type FutureExpiries } from "./market-scan.ts";
 import type { ScanQuestion } from "./scan-question.ts";
 
@@ -25,8 +26,8 @@ const MOST_KEPT = 50;
 export interface ScannedMarket {
   /** Undefined while no day is open. */
   rooms(): Iterable<RoomDay> | undefined;
-  /** Rupees by symbol. */
-  spots(): Readonly<Record<string, number>>;
+  /** Rupees by symbol. @param isByMinute of the last closed minute */
+  spots(isByMinute: boolean): Readonly<Record<string, number>>;
   /** Expiries of its futures, by symbol. */
   futures(): FutureExpiries;
   time(): ExchangeTime;
@@ -55,17 +56,18 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
     most,
     watched,
     usual = {},
+    isByMinute = false,
   }: ScanQuestion): Promise<ScanFound | undefined> {
     const compiled = compileScan(formula);
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
     if (rooms === undefined) return undefined;
-    const facts = { spots: market.spots(), futures: market.futures(), usual, minute: market.time().minute };
+    const facts = { spots: market.spots(isByMinute), futures: market.futures(), usual, minute: market.time().minute };
     const scan = createMarketScan(compiled, kind, facts, watched);
     let began = turns.now();
     for (const day of rooms) {
       if (day.exchange !== exchange) continue;
-      scan.add(day);
+      scan.add(isByMinute ? atLastMinute(day) : day);
       if (turns.now() - began < SLICE_MS) continue;
       await turns.next();
       began = turns.now();
@@ -75,7 +77,8 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
   }
 
   return (request) => {
-    const key = JSON.stringify([request.exchange, request.kind, request.formula, request.most, request.watched]);
+    const { exchange, kind, formula, most, watched, isByMinute } = request;
+    const key = JSON.stringify([exchange, kind, formula, most, watched, isByMinute]);
     const known = answers.get(key);
     if (known && turns.now() - known.at < FRESH_MS) return known.found;
     if (waiting >= MOST_WAITING)

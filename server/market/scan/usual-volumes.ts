@@ -3,7 +3,6 @@ import { compileScan, type ScanField } from "#contract/domain/formula/scan.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { futureBarsName } from "#contract/wire/document-names.ts";
 import { type BarDays, readDocument } from "#contract/wire/documents.ts";
-import type { ScanRequest } from "#contract/wire/http/scanner.ts";
 import { averageVolumes } from "#market/futures/average-volume.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReplyBlob } from "../../platform/http/blob-reply.ts";
@@ -24,7 +23,7 @@ const NONE = {
 export function createUsualVolumes(
   aggregates: Pick<Aggregates, "futuresDaily">,
   market: Pick<MarketView, "facts">,
-): (request: ScanRequest) => Promise<ScanQuestion> {
+): (request: ScanQuestion) => Promise<ScanQuestion> {
   /** As of a day: the same finished days give other means on the next one, which counts what was today. */
   const parsed = new WeakMap<ReplyBlob, { readonly today: IsoDate; readonly volumes: Promise<Expiry> }>();
 

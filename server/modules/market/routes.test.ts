@@ -2,9 +2,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIELD_COUNT, MISSING_MINUTE, type RoomDay } from "#contract/domain/columns.ts";
+import { ABSENT, minute } from "#contract/domain/units.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { init, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import { dayMomentAt } from "#market/reference/moment.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
 import type { HttpEnv } from "../../platform/http/http-env.ts";
@@ -67,6 +69,20 @@ describe("init", () => {
     expect(list[3].ticks).toEqual({ NIFTY: { future: 0.1 } });
     expect(list[4].data.NIFTY).toBe(1800);
     expect(list[5].data).toEqual({ NSE: ["7:28:2026", "7:29:2026"], BSE: [] });
+  });
+
+  it("has the spots of a plan without ticks by the minute, however often it is asked", async () => {
+    const spotFor = async (ticket: string) => {
+      const list = init.response.parse(await (await get("dbtockendictionaries/init", {}, ticket)).json()).data.data;
+      return list[1].data.indexData.NIFTY;
+    };
+    const told = await spotFor("1min");
+    gateway.feed.tick(gateway.feed.room, 18_030, [0]);
+    expect(await spotFor("live")).toBe(fieldValue(18_030, 0, 0) / 100);
+    expect(await spotFor("1min")).toBe(told);
+    gateway.feed.at = 739.5;
+    gateway.feed.tick(gateway.feed.room, 18_040, [0]);
+    expect(await spotFor("1min")).toBe(fieldValue(18_040, 0, 0) / 100);
   });
 
   it("is for subscribers", async () => {
@@ -149,11 +165,14 @@ describe("a room", () => {
       const reply = await get(`${call}/${NIFTY_ROOM}`, columns, "1min");
       const { day } = decodeRoomDay(Buffer.from(await reply.arrayBuffer()));
       expect(day.sd).toBe(0.01);
-      // The closed minute stands for them, as in JSON: the browser reads "now" from the live columns.
-      for (const [field, column] of day.live.columns.entries()) {
-        expect(column[2]).toBe(day.minutes.columns[field]?.[(737 - 555) * day.minutes.stride + 2]);
-      }
-      expect(day.live.columns[0][2]).toBe(fieldValue(18_010, 2, 0));
+      // Its "now" is the last closed minute, and not one in progress: what changed in a minute would be 0.
+      const clock = { mode: "live", date: day.date, minute: minute(738.5), speed: 1 } as const;
+      expect(day.live.columns.flatMap((column) => [...column]).every((value) => value === ABSENT)).toBe(true);
+      expect(dayMomentAt({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock)).toMatchObject({
+        minute: 737,
+        closed: 738 - 555,
+        tail: -1,
+      });
       expect(sameFigures(day, gateway.feed.room)).toBe(true);
       etags.add(reply.headers.get("etag"));
     }

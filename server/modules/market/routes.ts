@@ -42,7 +42,19 @@ export const marketModule =
       });
     }
 
-    bind(init, () => ({ data: { data: initList(factsOf(market)) } }));
+    let spots: { readonly at: string; readonly bySymbol: Readonly<Record<string, number>> } | undefined;
+    /** The spots of the one-minute plan hold for a minute: however often it asks, it has no ticks of them. */
+    function factsByMinute(): DayFacts {
+      const facts = factsOf(market);
+      const at = `${facts.date} ${Math.floor(market.time().minute)}`;
+      if (spots?.at !== at) spots = { at, bySymbol: facts.spots() };
+      const { bySymbol } = spots;
+      return { ...facts, spots: () => bySymbol };
+    }
+
+    bind(init, ({ user }) => ({
+      data: { data: initList(user.plan === "1min" ? factsByMinute() : factsOf(market)) },
+    }));
 
     bind(futuresTokenDictionary, async ({ params, http, user }) => {
       const facts = factsOf(market);

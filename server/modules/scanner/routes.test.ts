@@ -1,8 +1,30 @@
-import { expect, test } from "vitest";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { expect, test, vi } from "vitest";
 import { scan } from "#contract/wire/http/scanner.ts";
+import { createBind } from "../../platform/http/bind.ts";
+import type { HttpEnv } from "../../platform/http/http-env.ts";
 import { openSurface } from "../../testing/http/surface.ts";
 import { postJson } from "../../testing/http/test-app.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { createFixedIdentities } from "../../testing/sockets/fixed-identities.ts";
+import { scannerModule } from "./routes.ts";
+
+test("scans the last closed minute for the plan without ticks, and nobody can ask for more", async () => {
+  const asked = vi.fn(async () => ({}) as never);
+  const app = new OpenAPIHono<HttpEnv>();
+  scannerModule({ calls: { scan: asked }, rateLimits: { create: () => ({ take: async () => 0 }) } as never })(
+    createBind(app, createFixedIdentities()),
+  );
+  const body = { exchange: "NSE", kind: "all", formula: "LTP > 0" };
+  const ask = (ticket: string, more = {}) =>
+    app.request("/api/v1/scanner", postJson({ ...body, ...more }, { cookie: `ticket=${ticket}` }));
+  await ask("live");
+  expect(asked).toHaveBeenLastCalledWith(body);
+  await ask("1min");
+  expect(asked).toHaveBeenLastCalledWith({ ...body, isByMinute: true });
+  await ask("1min", { isByMinute: false });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
 
 onEachDatabase("the scanner", (database) => {
   test("answers a subscriber, refuses what it cannot read, and says when it is asked too often", async () => {

@@ -1,12 +1,13 @@
 /** The scanner's call: whoever asks more often than the screen does is told to wait. */
 import type { ResponseOf } from "#contract/wire/http/call.ts";
-import { type ScanFound, type ScanRequest, scan } from "#contract/wire/http/scanner.ts";
+import { type ScanFound, scan } from "#contract/wire/http/scanner.ts";
+import type { ScanQuestion } from "../../market/scan/scan-question.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { RateLimits } from "../../platform/limits/rate-limits.ts";
 
 export interface ScannerDeps {
-  readonly calls: { scan(request: ScanRequest): Promise<ScanFound | undefined> };
+  readonly calls: { scan(question: ScanQuestion): Promise<ScanFound | undefined> };
   readonly rateLimits: RateLimits;
 }
 
@@ -28,7 +29,7 @@ export const scannerModule =
         throw new AppError("rate-limited", `${A_MINUTE} scans a minute are the most. Please wait`, {
           retryAfter: wait,
         });
-      const data = await calls.scan(body);
+      const data = await calls.scan(user.plan === "1min" ? { ...body, isByMinute: true } : body);
       if (data === undefined) throw new AppError("unavailable");
       return { data } satisfies ResponseOf<typeof scan>;
     });

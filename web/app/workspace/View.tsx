@@ -8,26 +8,26 @@ import { lazyPart } from "../../components/lazy-part.ts";
 import { expiresAtom } from "../../state/session.ts";
 import { isPoppedOut, takePoppedOut } from "../windows/pop-out.ts";
 import { followAccount } from "./account.ts";
-import { isLockedAtom, shownAtom, workspacesAtom } from "./board.ts";
+import { otherTabAtom, shownAtom, workspacesAtom } from "./board.ts";
 import { isLink } from "./link/link.ts";
 import { askedAtom, followActiveLetter } from "./pane-atoms.ts";
 import { usePhone } from "./phone/use-phone.ts";
 import { Stage } from "./Stage.tsx";
 import { useKeys } from "./use-keys.ts";
-import { LOCKED, WorkspaceBar } from "./WorkspaceBar.tsx";
+import { WorkspaceBar } from "./WorkspaceBar.tsx";
 import styles from "./workspace.module.css";
 
 export { screen } from "./screen.ts";
 
 const PhoneParts = lazyPart(() => import("./phone/PhoneParts.tsx"), "PhoneParts");
-const LockedBoard = lazyPart(() => import("./LockedBoard.tsx"), "LockedBoard");
+const OtherTab = lazyPart(() => import("./OtherTab.tsx"), "OtherTab");
 const Dialogs = lazyPart(() => import("./Dialogs.tsx"), "Dialogs");
 
 export function View(): ReactNode {
   const store = useStore();
   const all = useAtomValue(workspacesAtom);
   const shown = useAtomValue(shownAtom);
-  const isLocked = useAtomValue(isLockedAtom);
+  const other = useAtomValue(otherTabAtom);
   const asked = useAtomValue(askedAtom);
   const isReading = useLinks();
   const mounted = useMounted(isReading ? undefined : shown?.id);
@@ -42,14 +42,14 @@ export function View(): ReactNode {
     <div className={styles["board"]} data-phone={isPhone || undefined}>
       <h1 className="visually-hidden">Workspace</h1>
       <WorkspaceBar />
-      {shown || isLocked ? (
-        <TabPanel id="workspaces" value={shown?.id ?? LOCKED} className={styles["stages"] ?? ""}>
+      {shown || other ? (
+        <TabPanel id="workspaces" value={shown?.id ?? other ?? ""} className={styles["stages"] ?? ""}>
           {all.map((one) =>
             mounted.has(one.id) ? (
               <Stage key={one.id} workspace={one} isShown={one === shown} isPhone={isPhone} />
             ) : undefined,
           )}
-          <Suspense>{shown ? undefined : <LockedBoard />}</Suspense>
+          <Suspense>{shown ? undefined : <OtherTab />}</Suspense>
         </TabPanel>
       ) : (
         <EmptyState message="You have no workspace. The + above makes one." />

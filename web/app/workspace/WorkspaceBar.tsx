@@ -23,9 +23,13 @@ import {
   isFullAtom,
   isLockedAtom,
   keepCopyAtom,
+  LOCKED,
   MOST_WORKSPACES,
+  otherTabAtom,
   shownAtom,
   shownHereAtom,
+  UNREADABLE,
+  unreadableAtom,
   workspacesAtom,
 } from "./board.ts";
 import { MOST_PANES } from "./layout/tree.ts";
@@ -46,15 +50,14 @@ const LETTER_MOUNTS: Readonly<Record<LinkLetter, PaneMount>> = {
   D: mountOf("D"),
 };
 
-/** The tab in the place of the user's own, while they are locked. */
-export const LOCKED = "locked";
-
 /** The tabs of workspaces, what each letter of the open one looks at, and what can be done with it. */
 export function WorkspaceBar(): ReactNode {
   const all = useAtomValue(workspacesAtom);
   const shown = useAtomValue(shownAtom);
   const copies = useAtomValue(copiesAtom);
   const isLocked = useAtomValue(isLockedAtom);
+  const other = useAtomValue(otherTabAtom);
+  const hasUnreadable = useAtomValue(unreadableAtom).length > 0;
   const show = useSetAtom(shownAtom);
   const showHere = useSetAtom(shownHereAtom);
   const isCopy = (one: Workspace): boolean => copies.includes(one);
@@ -63,9 +66,13 @@ export function WorkspaceBar(): ReactNode {
     <Tabs
       label="Workspaces"
       id="workspaces"
-      tabs={isLocked ? [{ value: LOCKED, label: "Locked" }, ...tabs] : tabs}
-      value={shown?.id ?? LOCKED}
-      onChange={(id) => (id === LOCKED ? showHere(id) : show(id))}
+      tabs={[
+        ...(isLocked ? [{ value: LOCKED, label: "Locked" }] : []),
+        ...tabs,
+        ...(hasUnreadable ? [{ value: UNREADABLE, label: "Unreadable" }] : []),
+      ]}
+      value={shown?.id ?? other ?? ""}
+      onChange={(id) => (id === LOCKED || id === UNREADABLE ? showHere(id) : show(id))}
       hasPanel
       after={<AddMenu />}
     >

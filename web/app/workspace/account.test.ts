@@ -19,10 +19,11 @@ async function tab(answer: ReturnType<typeof accountServer>["answer"], workspace
     workspaces,
   });
   vi.stubGlobal("fetch", vi.fn(answer));
-  const [atoms, { followAccount }, { toasts }] = await Promise.all([
+  const [atoms, { followAccount }, { toasts }, { saveConflictsAtom }] = await Promise.all([
     import("./board.ts"),
     import("./account.ts"),
     import("../../components/toasts/toasts.ts"),
+    import("../../state/saved/save-conflicts.ts"),
   ]);
   const store = createStore();
   const end = followAccount(store);
@@ -32,6 +33,7 @@ async function tab(answer: ReturnType<typeof accountServer>["answer"], workspace
     storage,
     changeElsewhere,
     end,
+    conflict: () => store.get(saveConflictsAtom)[0],
     names: () => store.get(atoms.workspacesAtom).map(({ name }) => name),
     rename: (name: string) => store.set(atoms.changeAtom, "one", (before) => ({ ...before, name })),
     saves: () => vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes("settings/save")).length,
@@ -123,10 +125,67 @@ test("one that is damaged takes none of the others with it", async () => {
   const { names, end } = await tab(accountServer().answer, board([one, bad, two], false));
   expect(names()).toEqual(["One", "Two"]);
   end();
-  const { workspacesIn } = await import("./kept-form.ts");
-  expect(workspacesIn({ v: 1, workspaces: [bad, two] })).toEqual([two]);
-  expect(workspacesIn({ v: 1, workspaces: [bad] })).toBeUndefined();
-  expect(workspacesIn({ v: 1, workspaces: [] })).toEqual([]);
+});
+
+/** Of a later release. */
+const later = { ...two, id: "later", name: "Later", panes: { ...two.panes, p9: { screen: "pcr", letter: "E" } } };
+
+test("what cannot be read stays with the account when another one is edited, at its next page too, until it is given up", async () => {
+  const backend = accountServer();
+  backend.state.layouts = { value: { v: 1, workspaces: [later, one, bad] }, revision: 5 };
+  const first = await tab(backend.answer, "null");
+  await vi.waitFor(() => expect(first.names()).toEqual(["One"]), 5000);
+  expect(first.store.get(first.unreadableAtom)).toEqual([later, bad]);
+  first.rename("Mine");
+  await vi.waitFor(() => expect(backend.state.layouts.revision).toBe(6), 5000);
+  const kept = { v: 1, workspaces: [{ ...one, name: "Mine" }, later, bad] };
+  expect(backend.state.layouts.value).toEqual(kept);
+  first.end();
+
+  const second = await tab(backend.answer, first.storage.getItem("workspaces") ?? "");
+  expect(second.store.get(second.unreadableAtom)).toEqual([later, bad]);
+  await vi.waitFor(() => expect(second.storage.getItem("revisions")).toContain("workspaces:6"), 5000);
+  second.store.set(second.removeUnreadableAtom, second.store.get(second.unreadableAtom)[1]);
+  await vi.waitFor(() => expect(backend.state.layouts.revision).toBe(7), 5000);
+  expect(backend.state.layouts.value).toEqual({ v: 1, workspaces: kept.workspaces.slice(0, 2) });
+  second.end();
+});
+
+test("whatever the user keeps, what was saved elsewhere and cannot be read is kept with it", async () => {
+  const backend = accountServer();
+  const here = await tab(backend.answer);
+  backend.state.layouts = { value: { v: 1, workspaces: [one, later] }, revision: 5 };
+  here.rename("Mine");
+  await vi.waitFor(() => expect(here.conflict()).toBeDefined(), 5000);
+  here.conflict()?.decide("mine");
+  await vi.waitFor(
+    () => expect(backend.state.layouts.value).toEqual({ v: 1, workspaces: [{ ...one, name: "Mine" }, later] }),
+    5000,
+  );
+  here.end();
+});
+
+test("what cannot be read at all is never replaced, also by the next release unasked", async () => {
+  const backend = accountServer();
+  const value = { v: 2, boards: [] };
+  const here = await tab(backend.answer);
+  await vi.waitFor(() => expect(here.storage.getItem("revisions")).toContain("workspaces:0"), 5000);
+  // Saved elsewhere while this page is open: the user is not even asked.
+  backend.state.layouts = { value, revision: 5 };
+  here.rename("Mine");
+  await vi.waitFor(() => expect(here.store.get(here.unreadableAtom)).toEqual([value]), 5000);
+  expect([here.conflict(), here.names(), backend.state.layouts.value]).toEqual([undefined, ["Mine"], value]);
+  here.end();
+
+  const stored = here.storage.getItem("workspaces") ?? "";
+  const next = await tab(backend.answer, stored);
+  await vi.waitFor(() => expect(next.store.get(next.unreadableAtom)).toEqual([value]), 5000);
+  expect(next.storage.getItem("revisions")).toContain("workspaces:0");
+  next.rename("Still mine");
+  await new Promise((done) => setTimeout(done, 1200));
+  expect([next.saves(), backend.state.layouts.value]).toEqual([0, value]);
+  expect(next.storage.getItem("workspaces")).toContain("Still mine");
+  next.end();
 });
 
 test("the tab that is open is this page's, whatever another page opens", async () => {

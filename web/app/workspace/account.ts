@@ -5,11 +5,13 @@
  * Private by choice both keep an envelope (sealed-board.ts).
  */
 import type { createStore } from "jotai";
+import { writeTag } from "#contract/wire/revisions.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { CONFLICT } from "../../state/api.ts";
-import { loadSettingsAtom, saveSettingAtom } from "../../state/saved/sealed-store.ts";
-import { readItem } from "../../state/saved/storage.ts";
-import { boardAtom, isLockedAtom, openedAtom, STORED, storedAtomOfUser } from "./board.ts";
+import { rememberTagAtom } from "../../state/saved/saves.ts";
+import { loadSettingsAtom, saveSettingAtom, settingKey } from "../../state/saved/sealed-store.ts";
+import { isRecord, readItem } from "../../state/saved/storage.ts";
+import { boardAtom, isLockedAtom, openedAtom, STORED, storedAtomOfUser, unreadAccountAtom } from "./board.ts";
 import { isSealed, keptForm, workspacesIn } from "./kept-form.ts";
 
 type Store = ReturnType<typeof createStore>;
@@ -131,23 +133,54 @@ async function adopt(store: Store): Promise<boolean> {
   );
   if (loaded === undefined) return false;
   const kept = loaded.workspaces;
-  if (isSealed(kept)) return store.set((await sealed()).adoptSealedAtom, kept);
+  store.set(unreadAccountAtom, undefined);
+  if (isSealed(kept)) {
+    const isOpen = await store.set((await sealed()).adoptSealedAtom, kept);
+    return isOpen ?? leaveUnread(store, kept);
+  }
+  if (kept !== undefined && !workspacesIn(kept)) return leaveUnread(store, kept);
   if (store.get(isLockedAtom) || isSealed(store.get(storedAtomOfUser))) await store.set((await sealed()).unsealAtom);
   const theirs = workspacesIn(kept);
   const board = store.get(boardAtom);
-  if (theirs && !board.isPending && !isSame(theirs, board.workspaces))
-    store.set(boardAtom, { ...board, workspaces: theirs });
+  if (theirs && !board.isPending && !isSame(keptForm(theirs), keptForm(board)))
+    store.set(boardAtom, { ...board, ...theirs });
   return true;
 }
+
+/** The next release that can read it asks the user before it replaces it: to this browser it counts as never loaded. */
+function leaveUnread(store: Store, kept: unknown): false {
+  store.set(unreadAccountAtom, kept);
+  store.set(rememberTagAtom, settingKey("workspaces"), writeTag([["workspaces", 0]]));
+  return false;
+}
+
+/**
+ * Before the user is asked which to keep: whatever he chooses, nothing is lost that this release cannot read.
+ * @throws TypeError where that is all of what was saved elsewhere: then he is not asked, and it stays
+ */
+async function seeTheirs(store: Store, kept: unknown): Promise<void> {
+  const theirs = isSealed(kept) ? await (await sealed()).peek(kept) : workspacesIn(kept);
+  if (theirs === undefined) {
+    leaveUnread(store, kept);
+    throw new TypeError("they cannot be read");
+  }
+  const board = store.get(boardAtom);
+  if (theirs === "locked" || theirs.unreadable.length === 0) return;
+  const news = theirs.unreadable.filter((one) => !board.workspaces.some(({ id }) => id === idOf(one)));
+  const others = board.unreadable.filter((one) => !news.some((other) => idOf(other) === idOf(one)));
+  store.set(boardAtom, { ...board, unreadable: [...news, ...others], isPending: true });
+}
+
+const idOf = (one: unknown): unknown => (isRecord(one) && one["id"]) || JSON.stringify(one);
 
 async function save(store: Store, isAgain = false): Promise<void> {
   const sent = store.get(boardAtom);
   const opened = store.get(openedAtom);
-  const value = opened ? await (await sealed()).sealLayouts(opened.key, sent.workspaces) : keptForm(sent.workspaces);
-  const outcome = await store.set(saveSettingAtom, "workspaces", value);
+  const value = opened ? await (await sealed()).sealLayouts(opened.key, sent) : keptForm(sent);
+  const outcome = await store.set(saveSettingAtom, "workspaces", value, (kept) => seeTheirs(store, kept));
   const now = store.get(boardAtom);
   if (outcome.is === "theirs") await takeTheirs(store, outcome.value);
-  else if (outcome.is === "kept" && now.workspaces === sent.workspaces) {
+  else if (outcome.is === "kept" && isSame(keptForm(now), keptForm(sent))) {
     store.set(boardAtom, { ...now, isPending: false });
     // Before another tab's turn.
     if (opened) await store.set((await sealed()).storeSealedAtom);
@@ -177,7 +210,7 @@ async function takeTheirs(store: Store, value: unknown): Promise<void> {
     return;
   }
   const theirs = workspacesIn(value);
-  store.set(boardAtom, { ...board, workspaces: theirs ?? board.workspaces, isPending: theirs === undefined });
+  store.set(boardAtom, { ...board, ...theirs, isPending: theirs === undefined });
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -13,48 +13,53 @@ import { fromReadyMade, READY_MADE } from "./ready-made.ts";
 
 export const MOST_WORKSPACES = 12;
 
-export interface Board {
+/** Workspaces as they are kept, parted. */
+export interface Layouts {
+  readonly workspaces: readonly Workspace[];
+  /** What this release cannot read, of a later one or damaged, as it is: it is kept with the others. */
+  readonly unreadable: readonly unknown[];
+}
+
+export interface Board extends Layouts {
   /** Whose workspaces these are. */
   readonly user: string;
-  readonly workspaces: readonly Workspace[];
   /** The account does not have the last change yet. */
   readonly isPending: boolean;
 }
 
 /** Private by choice they lie sealed in this browser, too (sealed-board.ts). */
-type SealedBoard = Omit<Board, "workspaces"> & PrivateSetting;
+type SealedBoard = Omit<Board, keyof Layouts> & PrivateSetting;
+/** As any release stores it. */
+type OpenBoard = Omit<Board, keyof Layouts> & { readonly workspaces: readonly unknown[] };
 
-const isStoredBoard = (value: unknown): value is Board | SealedBoard | null =>
+const isStoredBoard = (value: unknown): value is OpenBoard | SealedBoard | null =>
   value === null ||
   (isRecord(value) &&
     typeof value["isPending"] === "boolean" &&
-    (isRecord(value["private"]) || validIn(value["workspaces"]) !== undefined));
+    (isRecord(value["private"]) || Array.isArray(value["workspaces"])));
 
-/**
- * Those that are whole and valid: one that is not, of a later release or damaged, takes none of the others with it.
- * @returns undefined where none is
- */
-export function validIn(value: unknown): readonly Workspace[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const valid = value.filter(isWorkspace).slice(0, MOST_WORKSPACES);
-  if (valid.length === value.length) return value;
-  return valid.length === 0 ? undefined : valid;
-}
+/** One that cannot be read takes none of the others with it, and is not lost. */
+export const layoutsIn = (all: readonly unknown[]): Layouts => ({
+  workspaces: all.filter(isWorkspace),
+  unreadable: all.filter((one) => !isWorkspace(one)),
+});
 
 /** In the browser's storage. */
 export const STORED = "workspaces";
-const storedBoardAtom = storedAtom<Board | SealedBoard | null>(STORED, null, isStoredBoard);
+const storedBoardAtom = storedAtom<OpenBoard | SealedBoard | null>(STORED, null, isStoredBoard);
 
 /** What this browser keeps of the user who is logged in; another user's counts for nothing, and gives way. */
 export const storedAtomOfUser = atom(
   (get): Board | SealedBoard | undefined => {
     const stored = get(storedBoardAtom);
     if (stored?.user !== (get(userAtom)?.email ?? "")) return undefined;
-    if (!("workspaces" in stored)) return stored;
-    const workspaces = validIn(stored.workspaces) ?? [];
-    return workspaces === stored.workspaces ? stored : { ...stored, workspaces };
+    return "workspaces" in stored ? { ...stored, ...layoutsIn(stored.workspaces) } : stored;
   },
-  (_get, set, board: Board | SealedBoard | null) => set(storedBoardAtom, board),
+  (_get, set, board: Board | SealedBoard | null) => {
+    if (!board || !("workspaces" in board)) return set(storedBoardAtom, board);
+    const { unreadable, ...rest } = board;
+    set(storedBoardAtom, { ...rest, workspaces: [...rest.workspaces, ...unreadable] });
+  },
 );
 storedAtomOfUser.debugLabel = "storedBoard";
 
@@ -93,15 +98,15 @@ isPrivateAtom.debugLabel = "isBoardPrivate";
 export const isLockedAtom = atom((get) => get(isHeldBackAtom) || (get(isPrivateAtom) && get(openedAtom) === undefined));
 isLockedAtom.debugLabel = "isBoardLocked";
 
-const BEGINNING = READY_MADE.map((one, i) => fromReadyMade(one, `w${i}`));
+const BEGINNING: Layouts = { workspaces: READY_MADE.map((one, i) => fromReadyMade(one, `w${i}`)), unreadable: [] };
 
 /** Of the user who is logged in. */
 export const boardAtom = atom(
   (get): Board => {
     const user = get(userAtom)?.email ?? "";
-    if (get(isLockedAtom)) return { user, workspaces: [], isPending: false };
+    if (get(isLockedAtom)) return { user, workspaces: [], unreadable: [], isPending: false };
     const board = get(openedAtom)?.board ?? get(storedAtomOfUser);
-    return board && "workspaces" in board ? board : { user, workspaces: BEGINNING, isPending: false };
+    return board && "workspaces" in board ? board : { user, ...BEGINNING, isPending: false };
   },
   (get, set, board: Board) => {
     const opened = get(openedAtom);
@@ -115,6 +120,16 @@ boardAtom.debugLabel = "workspaces";
 export const copiesAtom = atom<readonly Workspace[]>([]);
 copiesAtom.debugLabel = "workspaceCopies";
 
+/** What the account keeps in place of all workspaces, where this release cannot read it: nothing is saved over it. */
+export const unreadAccountAtom = atom<unknown>(undefined);
+unreadAccountAtom.debugLabel = "unreadAccount";
+
+export const unreadableAtom = atom((get) => {
+  const whole = get(unreadAccountAtom);
+  return whole === undefined ? get(boardAtom).unreadable : [whole];
+});
+unreadableAtom.debugLabel = "unreadableWorkspaces";
+
 /** In the order of the tabs. */
 export const workspacesAtom = atom((get) => [...get(boardAtom).workspaces, ...get(copiesAtom)]);
 workspacesAtom.debugLabel = "workspaceTabs";
@@ -125,12 +140,24 @@ const lastShownAtom = storedTextAtom("workspaceShown", "", false);
 export const shownHereAtom = atom<string | undefined>(undefined);
 shownHereAtom.debugLabel = "workspaceShownHere";
 
-/** The workspace whose tab is open; undefined where there is none, or the lock's is open. */
+/** Tabs without a workspace. */
+export const LOCKED = "locked";
+export const UNREADABLE = "unreadable";
+/** The one of them that is open while no workspace is shown; undefined: there is none. */
+export const otherTabAtom = atom((get) => {
+  const isLocked = get(isLockedAtom);
+  if (get(unreadableAtom).length > 0 && (!isLocked || get(shownHereAtom) === UNREADABLE)) return UNREADABLE;
+  return isLocked ? LOCKED : undefined;
+});
+otherTabAtom.debugLabel = "otherTab";
+
+/** The workspace whose tab is open; undefined where there is none, or another tab is open. */
 export const shownAtom = atom(
   (get) => {
     const all = get(workspacesAtom);
     const id = get(shownHereAtom) ?? get(lastShownAtom);
-    return all.find((one) => one.id === id) ?? (get(isLockedAtom) ? undefined : all[0]);
+    const isOther = get(isLockedAtom) || id === get(otherTabAtom);
+    return all.find((one) => one.id === id) ?? (isOther ? undefined : all[0]);
   },
   (_get, set, id: string) => {
     set(shownHereAtom, id);
@@ -189,6 +216,13 @@ export const removeAtom = atom(null, (get, set, id: string) => {
   else set(keepAtom, rest(get(boardAtom).workspaces));
 });
 removeAtom.debugLabel = "removeWorkspace";
+
+/** Gives up one that cannot be read. */
+export const removeUnreadableAtom = atom(null, (get, set, one: unknown) => {
+  const board = get(boardAtom);
+  set(boardAtom, { ...board, unreadable: board.unreadable.filter((other) => other !== one), isPending: true });
+});
+removeUnreadableAtom.debugLabel = "removeUnreadable";
 
 /** Makes a copy one of the user's own; its panes stay as they are. */
 export const keepCopyAtom = atom(null, (get, set, copy: Workspace) => {

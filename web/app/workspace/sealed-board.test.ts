@@ -13,6 +13,10 @@ const workspace = (name: string) => ({
   panes: { p2: { screen: "pcr", letter: "A" as const } },
 });
 
+interface SealedValue {
+  readonly private: { readonly key: string };
+}
+
 /** Sealing takes its time on a busy machine. */
 const until = (holds: () => void) => vi.waitFor(holds, 5000);
 
@@ -43,6 +47,7 @@ async function browser(
     store,
     names,
     end,
+    unreadable: () => store.get(board.unreadableAtom),
     isLocked: () => store.get(board.isLockedAtom),
     copies: () => store.get(board.copiesAtom).map(({ name }) => name),
     add: (name: string) => store.set(board.addAtom, { ...workspace(name), id: name }),
@@ -159,6 +164,30 @@ describe("workspaces that are private by choice", () => {
     await until(() => expect(back.names()).toContain("Theirs"));
     expect(back.names()).not.toContain("Mine");
     back.end();
+  });
+
+  it("of a later release are never replaced, though their key is there", async () => {
+    const backend = accountServer();
+    const here = await browser(backend.answer);
+    await here.turnOn();
+    here.rename("Mine");
+    await here.saved();
+    const { concealSetting } = await import("../../state/saved/private/documents.ts");
+    const { findKey } = await import("../../state/saved/private/key-keeper.ts");
+    const key = await findKey((backend.state.layouts.value as SealedValue).private.key);
+    const value = await concealSetting(key ?? expect.unreachable(), "workspaces", { v: 2, boards: [] });
+    backend.state.layouts = { value, revision: 9 };
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    here.rename("Changed");
+    await until(() => expect(here.unreadable()).toEqual([value]));
+    expect([here.conflict(), here.names()[0], backend.state.layouts.value]).toEqual([undefined, "Changed", value]);
+    here.end();
+
+    const next = await browser(backend.answer, here.items());
+    await next.unlock();
+    await until(() => expect(next.unreadable()).toEqual([value]));
+    expect(backend.state.layouts.value).toEqual(value);
+    next.end();
   });
 
   it("keep what is changed while the account's envelope is being opened", async () => {

@@ -7,25 +7,30 @@ import { concealSetting, type PrivateSetting, revealSetting } from "../../state/
 import { findKey, type OpenKey } from "../../state/saved/private/key-keeper.ts";
 import { forgetPrivacyAtom, LockedError, sealingKeyAtom } from "../../state/saved/private/privacy.ts";
 import { userAtom } from "../../state/session.ts";
-import { boardAtom, isHeldBackAtom, openedAtom, storedAtomOfUser } from "./board.ts";
+import { boardAtom, isHeldBackAtom, type Layouts, openedAtom, storedAtomOfUser } from "./board.ts";
 import { isSealed, keptForm, workspacesIn } from "./kept-form.ts";
-import type { Workspace } from "./layout/workspace.ts";
 
 const FIELD = "workspaces";
 
-export const sealLayouts = (key: OpenKey, workspaces: readonly Workspace[]): Promise<PrivateSetting> =>
-  concealSetting(key, FIELD, keptForm(workspaces));
+export const sealLayouts = (key: OpenKey, layouts: Layouts): Promise<PrivateSetting> =>
+  concealSetting(key, FIELD, keptForm(layouts));
 
-/** @returns undefined for what is none. @throws PrivateSealError */
-export const openLayouts = async (key: OpenKey, setting: PrivateSetting): Promise<readonly Workspace[] | undefined> =>
-  workspacesIn(await revealSetting(key, FIELD, setting));
+/** @returns undefined for what cannot be read */
+const openLayouts = async (key: OpenKey, setting: PrivateSetting): Promise<Layouts | undefined> =>
+  workspacesIn(await revealSetting(key, FIELD, setting).catch(() => undefined));
+
+/** Those of an envelope that was saved elsewhere; 'locked' without its key. */
+export async function peek(setting: PrivateSetting): Promise<Layouts | undefined | "locked"> {
+  const key = await findKey(setting.private.key);
+  return key ? openLayouts(key, setting) : "locked";
+}
 
 /** Seals the board for this browser's next page and its other tabs, after each change. */
 export const storeSealedAtom = atom(null, async (get, set): Promise<void> => {
   const opened = get(openedAtom);
   if (!opened || opened.iv !== undefined) return;
-  const { user, workspaces, isPending } = opened.board;
-  const sealed = await sealLayouts(opened.key, workspaces);
+  const { user, isPending } = opened.board;
+  const sealed = await sealLayouts(opened.key, opened.board);
   if (get(openedAtom) !== opened) return; // changed meanwhile, or locked
   set(openedAtom, { ...opened, iv: sealed.private.iv });
   set(storedAtomOfUser, { user, isPending, ...sealed });
@@ -38,29 +43,30 @@ export const openStoredAtom = atom(null, async (get, set): Promise<void> => {
   const opened = get(openedAtom);
   if (opened && (opened.iv === undefined || opened.iv === stored.private.iv)) return; // what is shown is newer, or the same
   const key = await findKey(stored.private.key);
-  const workspaces = key && (await openLayouts(key, stored).catch(() => undefined));
+  const layouts = key && (await openLayouts(key, stored));
   // While it was being opened it may have been replaced, or another have been shown, and changed.
-  if (!workspaces || get(storedAtomOfUser) !== stored || get(openedAtom) !== opened) return;
+  if (!layouts || get(storedAtomOfUser) !== stored || get(openedAtom) !== opened) return;
   const { user, isPending } = stored;
-  set(openedAtom, { board: { user, isPending, workspaces }, key, iv: stored.private.iv });
+  set(openedAtom, { board: { user, isPending, ...layouts }, key, iv: stored.private.iv });
 });
 
 /**
  * Takes the account's envelope, but for changes of this browser that it does not know.
- * @returns whether it is open
+ * @returns whether it is open; undefined: its key is there, and this release cannot read it
  */
-export const adoptSealedAtom = atom(null, async (get, set, setting: PrivateSetting): Promise<boolean> => {
+export const adoptSealedAtom = atom(null, async (get, set, setting: PrivateSetting): Promise<boolean | undefined> => {
   await set(openStoredAtom);
   const user = get(userAtom)?.email ?? "";
   const hasChanges = (): boolean => get(openedAtom)?.board.isPending ?? get(storedAtomOfUser)?.isPending === true;
   const key = await findKey(setting.private.key);
-  const workspaces = key && !hasChanges() ? await openLayouts(key, setting) : undefined;
+  const layouts = key && (await openLayouts(key, setting));
+  if (key && !layouts) return undefined;
   // Asked again: what was shown may have been changed while the account's was being opened.
   const isPending = hasChanges();
   set(isHeldBackAtom, !key && isPending);
   if (!key) set(openedAtom, undefined);
   else if (isPending) set(sealUnderAtom, key);
-  else if (workspaces) set(openedAtom, { board: { user, isPending, workspaces }, key, iv: setting.private.iv });
+  else if (layouts) set(openedAtom, { board: { user, isPending, ...layouts }, key, iv: setting.private.iv });
   if (!isPending) set(storedAtomOfUser, { user, isPending, ...setting });
   return key !== undefined;
 });

@@ -7,7 +7,7 @@ import type { Kernel } from "#kernel/kernel.ts";
 import { FUTURES_ROOM, makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
-import { makeRoom } from "#market/__fixtures__/room.ts";
+import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { marginBases } from "#market/strategy/margin-base.ts";
 import { derivation } from "./derive.ts";
 import { pane } from "./pane.ts";
@@ -58,6 +58,21 @@ test("an option: its tick, its spot, its depth and its margin base", () => {
     delta: bases.delta[put],
   });
   expect(quote({ strike: 24_100, type: "CE" })).toMatchObject({ ltp: 190, bid: Number.NaN, askQty: Number.NaN });
+});
+
+test("an option of a plan without ticks has its margin of the last closed minute", () => {
+  const day = makeRoom({
+    spot: { ltp: 24_200 },
+    strikes: [{ strike: 24_200, ce: { ltp: 130 }, pe: { ltp: 120 } }],
+  });
+  const ticked = quote({ strike: 24_200, type: "PE" }, { [OPTIONS_ROOM]: day });
+  closeMinute(day, 3);
+  for (const column of day.live.columns) column.fill(-1);
+  expect(quote({ strike: 24_200, type: "PE" }, { [OPTIONS_ROOM]: day })).toMatchObject({
+    ltp: 120,
+    base: ticked?.base,
+  });
+  expect(ticked?.base).toBeGreaterThan(0);
 });
 
 test("a future of the futures' room: it loses its scan range", () => {

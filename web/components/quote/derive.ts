@@ -62,7 +62,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       ask: rupees(cellOf(moment, ASK, row), priceScale),
       askQty: units(cellOf(moment, ASK_QTY, row)),
       ...(isFuture ? spotOf(input) : spotIn(room, moment)),
-      ...(isFuture ? futureMargin(input, ltp, tokens.lotSize[row]!) : optionMargin(input, room, row, scratch)),
+      ...(isFuture ? futureMargin(input, ltp, tokens.lotSize[row]!) : optionMargin(input, room, moment, row, scratch)),
     };
   },
 });
@@ -81,12 +81,14 @@ function rowOf({ day }: MarketRoom, symbol: string, { strike, type }: Params): n
 function optionMargin(
   { pane, clock }: Input,
   { day, minuteVersion }: MarketRoom,
+  moment: Moment,
   row: number,
   scratch: Scratch,
 ): Margin {
   if (scratch.version !== minuteVersion || scratch.row !== row) {
     const futureExpiry = pane.futureExpiry ?? day.expiry;
-    const { base, delta } = marginBases({ room: day, minute: clock.minute, sd: day.sd, futureExpiry });
+    const ltp = (one: number): number => cellOf(moment, LTP, one);
+    const { base, delta } = marginBases({ room: day, minute: clock.minute, sd: day.sd, futureExpiry, ltp });
     scratch.version = minuteVersion;
     scratch.row = row;
     scratch.margin = { base: base[row] ?? Number.NaN, delta: delta[row] ?? Number.NaN };

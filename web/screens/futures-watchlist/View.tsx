@@ -4,6 +4,7 @@ import { NAME_SEPARATOR } from "#contract/worker/table.ts";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PickList } from "../../kit/named-sets/PickList.tsx";
+import { useMount } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
@@ -26,7 +27,12 @@ export function View(): ReactNode {
   const look = useAtomValue(pane.lookAtom);
   const trade = useFutureTrade(pane);
   const loadOwn = useSetAtom(ownLists.loadAtom);
-  useEffect(() => void loadOwn(), [loadOwn]);
+  const carry = useSetAtom(pane.carryAtom);
+  const isInWorkspace = useMount().isCompact;
+  useEffect(
+    () => void loadOwn().then((isKnown) => isKnown && isInWorkspace && carry()),
+    [loadOwn, isInWorkspace, carry],
+  );
   return (
     <PaneScreen pane={pane} selectors={<Selectors />}>
       <TablePane table={table} pane={pane} look={look} lead={LEAD} turnsLetter onTrade={trade} tradeColumn="ltp" />

@@ -118,6 +118,16 @@ describe("changes", () => {
     expect([...totals.subarray(moveSlot(1, 0), moveSlot(1, 3))]).toEqual([1, 0, 4]);
   });
 
+  test("of a plan without ticks count from the last closed minute", () => {
+    const day = makeDay();
+    closeMinute(day, 0);
+    setFuture(day, "TCS", { ltp: 103, oi: 1, vol: 1 });
+    closeMinute(day, 1);
+    for (const field of day.live.columns) field.fill(-1);
+    const snapshot = run(day, { at: 557.2, symbols: ["TCS"], isPercentage: false });
+    expect(["ltp", "1-price"].map((id) => column(snapshot, id)[0])).toEqual([103, 1]);
+  });
+
   test("a step back of a replay shows what was known then", () => {
     const day = makeDay();
     for (let slot = 0; slot < 10; slot++) {

@@ -24,8 +24,8 @@ type CopyAtom<T> = WritableAtom<Copy<T> | null, [copy: Copy<T>], void>;
 
 export interface AccountSets<T> {
   readonly setsAtom: WritableAtom<Sets<T>, [next: Sets<T> | ((before: Sets<T>) => Sets<T>)], void>;
-  /** Brings browser and account together; to be called when the screen is there. A failure is logged by the store. */
-  readonly loadAtom: WritableAtom<null, [], Promise<void>>;
+  /** Brings browser and account together; to be called when the screen is there. Tells whether the account has answered; a failure is logged by the store. */
+  readonly loadAtom: WritableAtom<null, [], Promise<boolean>>;
 }
 
 /**
@@ -98,18 +98,19 @@ export function createAccountSets<T>(
     ),
     loadAtom: atom(null, async (get, set) => {
       const before = get(copyAtom);
-      if (before.user === "") return;
+      if (before.user === "") return false;
       // What the user changed while the answer was on its way was not made on it.
       const isChanged = (): boolean => get(copyAtom).isPending || !isSame(get(copyAtom), before);
       const loaded = await set(loadSettingsAtom, [field], () => (isChanged() ? [field] : []));
       const now = get(copyAtom);
-      if (loaded === undefined || now.user !== before.user) return;
+      if (loaded === undefined || now.user !== before.user) return false;
       if (now.isPending) await set(saveAtom);
       else if (!isChanged()) {
         const copy = { ...now, sets: setsOf(loaded[field]) };
         // Who compares by identity would lose what he has made of a set that is still the same.
         if (!isSame(copy, now)) set(copyAtom, copy);
       }
+      return true;
     }),
   };
 }

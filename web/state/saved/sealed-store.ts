@@ -54,10 +54,17 @@ export interface FailedSave {
  * Saves in place of what this browser loaded. Where it loaded nothing and the account keeps something, the user is asked, because
  * what was never seen must not be replaced. It waits while the server cannot save. A caller that gets 'theirs' shows that from
  * now on.
+ * @param see is shown what was saved elsewhere before the user is asked; where it throws, that is not replaced
  */
 export const saveSettingAtom = atom(
   null,
-  async (get, set, field: SettingField, value: unknown): Promise<SaveOutcome | FailedSave> => {
+  async (
+    get,
+    set,
+    field: SettingField,
+    value: unknown,
+    see?: (theirs: unknown) => Promise<void>,
+  ): Promise<SaveOutcome | FailedSave> => {
     try {
       const sealer = sealerOf(get);
       const purpose = settingsPurpose([field]);
@@ -71,7 +78,11 @@ export const saveSettingAtom = atom(
             headers: { "Content-Type": "application/json", "If-Match": tag ?? writeTag([[field, 0]]) },
             body,
           }),
-        open: (payload) => sealer.open(purpose, payload),
+        async open(payload) {
+          const theirs = await sealer.open(purpose, payload);
+          await see?.(theirs);
+          return theirs;
+        },
       });
     } catch (error) {
       console.warn(`${field} is not saved:`, error);

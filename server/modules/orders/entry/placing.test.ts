@@ -1,6 +1,6 @@
 /** Which contract an order is for: a currency has futures of one month, which the month's name alone does not tell apart. */
 import { expect, test } from "vitest";
-import { createLiveColumns } from "#contract/domain/columns.ts";
+import { createLiveColumns, createMinuteColumns } from "#contract/domain/columns.ts";
 import { createTokenTable, FUT, roomName } from "#contract/domain/instruments.ts";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
 import { type IsoDate, isoDate, priceScale } from "#contract/domain/units.ts";
@@ -18,7 +18,17 @@ function futureOf(expiry: IsoDate, token: number): LiveRoom {
   tokens.type[0] = FUT;
   tokens.lotSize[0] = 1;
   const live = createLiveColumns(1);
-  return { day: { room: roomName(symbol, expiry), symbol, expiry, priceScale: priceScale(10_000), tokens, live } };
+  return {
+    day: {
+      room: roomName(symbol, expiry),
+      symbol,
+      expiry,
+      priceScale: priceScale(10_000),
+      tokens,
+      live,
+      minutes: createMinuteColumns(0, 0, 0),
+    },
+  };
 }
 
 const day: OpenDay = {

@@ -6,7 +6,7 @@ import { goAtom } from "../../../state/navigation.ts";
 import { themeAtom, toggleThemeAtom } from "../../../state/saved/preferences.ts";
 import { ALERT_SETTINGS, BROKER_DASHBOARD, PRICING, REPORT } from "../../routing/paths.ts";
 import { useAccountItems } from "../../shell/use-account-items.ts";
-import { activePaneAtom, shownAtom, workspacesAtom } from "../board.ts";
+import { activePaneAtom, shownAtom, shownHereAtom, UNREADABLE, unreadableAtom, workspacesAtom } from "../board.ts";
 import { panesOf } from "../layout/tree.ts";
 import { openInWorkspace } from "../open-elsewhere.ts";
 import { activateAtom, askedAtom } from "../pane-atoms.ts";
@@ -23,7 +23,9 @@ export function PhoneBar(): ReactNode {
   const active = useAtomValue(activePaneAtom);
   const { dark } = useAtomValue(themeAtom);
   const activate = useSetAtom(activateAtom);
+  const hasUnreadable = useAtomValue(unreadableAtom).length > 0;
   const show = useSetAtom(shownAtom);
+  const showHere = useSetAtom(shownHereAtom);
   const ask = useSetAtom(askedAtom);
   const go = useSetAtom(goAtom);
   const toggleTheme = useSetAtom(toggleThemeAtom);
@@ -64,6 +66,7 @@ export function PhoneBar(): ReactNode {
             isCurrent: id === shown?.id,
             onSelect: () => show(id),
           })),
+          ...(hasUnreadable ? [{ id: UNREADABLE, label: "Unreadable", onSelect: () => showHere(UNREADABLE) }] : []),
           ...(shown
             ? [
                 {
