@@ -23,10 +23,10 @@ export function InDoubt({ press: { at, basket }, orders, onMissed }: InDoubtProp
   const [isOpen, open] = useState(false);
   const wordsOf = (isMeant: (leg: KeptPress["basket"]["legs"][number]) => boolean): string => {
     const names = basket.legs.filter(isMeant).map(({ id, draft }) => nameOfOrder(draft.strategy, id));
-    return orders
+    const words = orders
       .filter(({ id, contract }) => names.includes(nameOfOrder(contract.strategy, id)))
-      .map(({ side, contract }) => orderWords(side, contract))
-      .join(", ");
+      .map(({ side, contract }) => orderWords(side, contract));
+    return [...new Set(words)].join(", "); // strategies may have the same
   };
   const since = TIME.format(at);
   const doubted = wordsOf(({ children }) => children.some(({ state, isMissed }) => state === "unknown" && !isMissed));
