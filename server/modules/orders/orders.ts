@@ -108,7 +108,7 @@ export function createOrders(given: OrdersDeps): Orders {
   });
   const serially = createSerial();
   const exit = createExiting({
-    ...{ submitting, listing, ledger, leftovers: createLeftoverGtts({ submitting, clock }), clock },
+    ...{ submitting, listing, ledger, leftovers: createLeftoverGtts({ submitting, intents, clock }), clock },
     otherExits: (accountId, key) => otherExits(orm, accountId, key, clock.now()),
     serially,
   });

@@ -38,13 +38,15 @@ test("a strategy is closed by the server at the crossing, once, and every page s
     await dialog.getByRole("button", { name: "Arm", exact: true }).click();
     await expect(dialog).toBeHidden({ timeout: 3000 });
   }).toPass();
-  const toast = page.locator("[data-toast=error]").filter({ hasText: "was reached" });
+  const toast = page.locator("[data-toast=info]").filter({ hasText: "was reached" });
   await expect(toast).toContainText(
-    /The (stop|target) was reached: a (loss|profit) of ₹[\d,]+\. All .* is being closed/,
+    /^(Stop|Target) reachedThe (stop|target) was reached: a (loss|profit) of ₹[\d,]+\. All .* is being closed/,
     {
       timeout: 90_000,
     },
   );
+  // It stands until it is read: what stops trading can be pressed beside it.
+  await page.getByRole("button", { name: "Stop trading", exact: true }).click({ trial: true });
   await expect(net).not.toContainText("+1,300");
   await expect(
     page.getByText("There is no open position.").or(page.getByText("Nothing was traded today.")),

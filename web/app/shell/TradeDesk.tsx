@@ -52,7 +52,7 @@ export function TradeDesk(): ReactNode {
     if (rejections.length === 0) return;
     setRejections([]);
     // Its ticket, if there was one, has said 'Order Placed' and is gone: this stands until it is closed.
-    for (const message of rejections) toasts.show({ message, type: "error", autoClose: false });
+    for (const { message, toast } of rejections) toasts.show({ message, type: "error", autoClose: false, ...toast });
   }, [rejections, setRejections]);
   const draftNews = useAtomValue(draftNewsAtom);
   const refreshDrafts = useSetAtom(refreshDraftsAtom);

@@ -20,14 +20,13 @@ import { useAge } from "../orders/use-quote.ts";
 import { Dialog, type DialogWidth } from "../overlays/Dialog.tsx";
 import { ContractQuote } from "./ContractQuote.tsx";
 import type { PressOwner } from "./follow-press.ts";
+import { InDoubt } from "./InDoubt.tsx";
 import styles from "./multi-order.module.css";
 import { KINDS, OrderRow } from "./OrderRow.tsx";
 import { isPut, type ListedOrder, quoteKey } from "./orders.ts";
 import { useMultiOrder } from "./use-multi-order.ts";
 
 const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
-const SENT_BEFORE =
-  "These orders were sent before: what became of them is being asked, and nothing goes until that is known.";
 const PRODUCTS = (["Intraday", "Margin"] as const).map((value) => ({ value, label: value }));
 
 export interface MultiOrderProps extends PressOwner {
@@ -92,7 +91,7 @@ export function MultiOrder({
   function whyNot(): string | undefined {
     if (!isFilled) return "The orders are sent";
     if (state.isUnderWay) return "The orders of a dialog that was left are under way";
-    if (state.isAsking) return SENT_BEFORE;
+    if (state.kept.length > 0) return "Orders were sent before: nothing goes until it is known what became of them";
     if (isPast) return PAST_DAY;
     if (pending.length === 0) return "There is no order to send";
     if (!isWhole) return "An order has no price yet";
@@ -179,12 +178,11 @@ export function MultiOrder({
             ))}
           </div>
         </fieldset>
+        {(state.inDoubt ? [state.inDoubt] : state.kept).map((press) => (
+          <InDoubt key={press.basket.press} press={press} orders={orders} onMissed={() => state.missed(press)} />
+        ))}
         <Messages
-          messages={[
-            ...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []),
-            ...(why === SENT_BEFORE ? [{ text: why, tone: "warning" as const }] : []),
-            ...results.map(resultMessage),
-          ]}
+          messages={[...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []), ...results.map(resultMessage)]}
         />
       </div>
     </Dialog>

@@ -5,6 +5,7 @@ import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { CALL } from "../../state/orders/__fixtures__/contract.ts";
+import { isInDoubt, reduceBasket } from "../../state/orders/basket.ts";
 import { type BasketAtom, createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { runBasket } from "../../state/orders/basket-run.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
@@ -19,6 +20,8 @@ const quote = { ltp: 26.5, previousClose: 20, spot: 24_200, previousSpot: 24_210
 
 const PLACED: Outcome = { s: "ok", m: "", state: "placed" };
 const REFUSED: Outcome = { s: "error", m: "No margin", state: "refused" };
+const UNKNOWN: Outcome = { s: "error", m: "Not confirmed", state: "unknown", reads: 2 };
+const ABSENT: Outcome = { s: "error", m: "The order did not reach the broker", state: "absent" };
 
 const listeners = new Set<unknown>();
 beforeEach(() => {
@@ -221,6 +224,44 @@ describe("what another page, or the one before a reload, has of a press", () => 
     expect(responses).toHaveLength(1);
     vi.useRealTimers();
     vi.restoreAllMocks();
+  });
+
+  test("where the server does not know either, it goes by the user's word, unless it knows by then", async () => {
+    vi.useFakeTimers();
+    press(); // whose page is gone
+    const pressedAt = keptPresses(names)[0]?.at;
+    let notes = [0, 1].map((batch) => ({ batch, item: 0, body: UNKNOWN }));
+    vi.stubGlobal("fetch", async () => Response.json({ data: notes }));
+    const responses: OrderResponses[] = [];
+    const owner = { title: "Trade NIFTY", onResponses: (told: OrderResponses) => void responses.push(told) };
+    const book = (signal: AbortSignal) => {
+      const [kept] = keptPresses(names);
+      if (kept === undefined) throw new Error("nothing is kept");
+      const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
+      return bookKept(createStore(), kept, () => ({ owner, pending: names }), toasts, signal);
+    };
+    const ending = new AbortController();
+    const asking = book(ending.signal);
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(responses).toEqual([]);
+    const [kept] = keptPresses(names);
+    if (kept === undefined) throw new Error("nothing is kept");
+    expect(kept.at).toBe(pressedAt);
+    expect(isInDoubt(kept.basket)).toBe(true);
+    keepPress(reduceBasket({ ...kept.basket, stage: "done" }, { type: "missed" }));
+    expect(sentOf()).toEqual(names); // the server is asked once more
+    ending.abort();
+    const again = book(new AbortController().signal);
+    notes = [{ batch: 0, item: 0, body: PLACED }, ...notes.slice(1)];
+    await Promise.all([expect(asking).rejects.toThrow(), vi.advanceTimersByTimeAsync(40_000)]);
+    // Of the sell nothing was known when he looked: he was not asked.
+    expect(responses).toEqual([]);
+    notes = notes.map(({ body, ...note }) => ({ ...note, body: body === UNKNOWN ? ABSENT : body }));
+    await vi.advanceTimersByTimeAsync(40_000);
+    await again;
+    expect(responses).toMatchObject([{ b: { s: "ok" }, s: { s: "error" } }]);
+    expect(sentOf()).toEqual([" b"]);
+    vi.useRealTimers();
   });
 
   test("is asked for no more once its dialog is gone", async () => {

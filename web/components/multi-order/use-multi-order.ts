@@ -1,13 +1,14 @@
 /** The state of the dialog: how each order goes, what the market says of it, and the basket that is sent. */
 import { useAtomValue, useStore } from "jotai";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { type BasketState, isFilling } from "../../state/orders/basket.ts";
+import { type BasketState, isFilling, isInDoubt, reduceBasket } from "../../state/orders/basket.ts";
 import { createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { newPress } from "../../state/orders/calls.ts";
 import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
-import { keptPresses, nameOfOrder, underWayAtom } from "../../state/orders/under-way.ts";
+import { orderNewsAtom } from "../../state/orders/news.ts";
+import { type KeptPress, keepPress, keptPresses, nameOfOrder, underWayAtom } from "../../state/orders/under-way.ts";
 import { useBasketSending } from "../basket/use-basket.ts";
 import { toasts } from "../toasts/toasts.ts";
 import type { Quoted } from "./ContractQuote.tsx";
@@ -21,8 +22,12 @@ export interface MultiOrderState {
   readonly orders: readonly ListedOrder[];
   /** A press is under way: this one, or one whose dialog was left. */
   readonly isUnderWay: boolean;
-  /** Orders of the list were sent by a page that is gone, or by another one: it is asked what became of them. */
-  readonly isAsking: boolean;
+  /** Orders of the list that were sent by a page that is gone, or by another one: it is asked what became of them. */
+  readonly kept: readonly KeptPress[];
+  /** What of this press nobody has confirmed. */
+  readonly inDoubt: KeptPress | undefined;
+  /** The user looked for what is in doubt of it, and the broker does not have it. */
+  readonly missed: (press: KeptPress) => void;
   /** What is to be sent, or was. */
   readonly basket: BasketState;
   /** By the id of the order; those without a price, and those left out, are not here. */
@@ -70,7 +75,9 @@ export function useMultiOrder(
   const press = useRef<FollowedPress>(undefined);
   useEffect(() => () => press.current?.leave(), []);
   const names = pending.filter(({ exclude }) => !exclude).map(({ contract, id }) => nameOfOrder(contract.strategy, id));
-  const isAsking = useKeptPresses(isFilling(sent) ? names : NONE, owner);
+  const [isFilled, kept] = [isFilling(sent), keptPresses(names)];
+  const askAgain = useKeptPresses(isFilled ? kept : NONE, names, owner);
+  const own = isInDoubt(sent) ? kept.find(({ basket }) => basket.press === sent.press) : undefined;
 
   const contracts = [...new Map(orders.map(({ contract }) => [quoteKey(contract), contract])).values()];
   const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
@@ -81,12 +88,18 @@ export function useMultiOrder(
     if (quoted && !order.exclude)
       drafts[order.id] = draftOfOrder(order, { kind: kindOf(order), product }, quoted.quote, rules);
   }
-  const basket = isFilling(sent) ? basketOf(drafts, rules) : sent;
+  const basket = isFilled ? basketOf(drafts, rules) : sent;
   const quote = useCallback((key: string, quoted: Quoted) => setQuotes((before) => ({ ...before, [key]: quoted })), []);
   return {
     orders,
     isUnderWay,
-    isAsking,
+    kept: isFilled ? kept : NONE,
+    inDoubt: own && { ...own, basket: sent },
+    missed({ basket }) {
+      if (basket === sent) store.set(basketAtom, { type: "missed" });
+      else keepPress(reduceBasket(basket, { type: "missed" }));
+      askAgain();
+    },
     basket,
     drafts,
     contracts,
@@ -115,16 +128,16 @@ export function useMultiOrder(
   };
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly KeptPress[] = [];
 
-/** Asks what became of orders that were sent before, and books it. @returns whether that is not known of any of them */
-function useKeptPresses(names: readonly string[], owner: PressOwner): boolean {
+/** Asks what became of orders that were sent before, and books it. @returns asks at once */
+function useKeptPresses(kept: readonly KeptPress[], names: readonly string[], owner: PressOwner): () => void {
   const store = useStore();
-  const kept = keptPresses(names);
+  const [turn, nextTurn] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ kept, pending: names, owner });
   latest.current = { kept, pending: names, owner };
   const asked = kept.map(({ basket }) => basket.press).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press, and again when the user has looked
   useEffect(() => {
     const ending = new AbortController();
     for (const one of latest.current.kept) {
@@ -133,6 +146,10 @@ function useKeptPresses(names: readonly string[], owner: PressOwner): boolean {
       });
     }
     return () => ending.abort();
-  }, [store, asked]);
-  return kept.length > 0;
+  }, [store, asked, turn]);
+  return () => {
+    nextTurn();
+    // Who waits for the next look at it looks now.
+    store.set(orderNewsAtom, (count) => count + 1);
+  };
 }

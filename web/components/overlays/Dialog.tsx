@@ -68,10 +68,10 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault(); // the caller decides; otherwise state and element could disagree
-        onClose?.();
+        if (event.target === dialog.current) onClose?.(); // React hands on that of a dialog within it, too
       }}
-      onClose={() => {
-        if (!open) return;
+      onClose={(event) => {
+        if (!open || event.target !== dialog.current) return;
         if (onClose) onClose();
         else dialog.current?.showModal(); // a browser may insist on Esc after the second time
       }}

@@ -50,7 +50,7 @@ function ToastBox({ toast, onClose }: { readonly toast: Toast; readonly onClose:
       data-toast={toast.type}
     >
       <div className={styles["text"]}>
-        <p className={styles["title"]}>{toastTitle(toast.type)}</p>
+        <p className={styles["title"]}>{toastTitle(toast)}</p>
         <p className={styles["message"]}>{toast.message}</p>
       </div>
       {action ? (

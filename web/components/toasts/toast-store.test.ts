@@ -62,11 +62,13 @@ describe("toasts", () => {
   });
 
   it("have the titles of the specification", () => {
-    expect((["success", "error", "warning", "info"] as const).map(toastTitle)).toEqual([
+    const types = ["success", "error", "warning", "info"] as const;
+    expect(types.map((type) => toastTitle({ type, title: undefined }))).toEqual([
       "Success",
       "Error",
       "Warning",
       "Info",
     ]);
+    expect(toastTitle({ type: "info", title: "Stop reached" })).toBe("Stop reached");
   });
 });

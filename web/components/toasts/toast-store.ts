@@ -6,6 +6,8 @@ export type Toast = {
   readonly id: number;
   readonly message: string;
   readonly type: ToastType;
+  /** Absent: its type is the title. */
+  readonly title: string | undefined;
   readonly autoClose: boolean;
   /** Milliseconds. */
   readonly duration: number;
@@ -104,6 +106,7 @@ export function completeToast(draft: ToastDraft, id: number): Toast {
     id,
     message: draft.message,
     type: draft.type ?? "info",
+    title: draft.title,
     autoClose: draft.autoClose ?? true,
     duration: draft.duration ?? DEFAULT_DURATION_MS,
     sound: draft.sound,
@@ -113,16 +116,6 @@ export function completeToast(draft: ToastDraft, id: number): Toast {
   };
 }
 
-/** The word over the message. */
-export function toastTitle(type: ToastType): string {
-  switch (type) {
-    case "success":
-      return "Success";
-    case "error":
-      return "Error";
-    case "warning":
-      return "Warning";
-    case "info":
-      return "Info";
-  }
-}
+/** What stands over the message: 'Success', 'Error', 'Warning', 'Info', or a title of its own. */
+export const toastTitle = ({ type, title }: Pick<Toast, "type" | "title">): string =>
+  title ?? type.charAt(0).toUpperCase() + type.slice(1);

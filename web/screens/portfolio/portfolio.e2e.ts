@@ -233,11 +233,32 @@ test("closing orders that were sent before a reload are asked for, and not sent 
   await page.getByRole("button", { name: /^Undo closing Lost/ }).click();
   await expect(page.getByText("These orders were sent before")).toBeVisible();
   await page.getByRole("button", { name: "Trade", exact: true }).click();
-  await expect(dialog).toContainText("what became of them is being asked");
+  const told = /Sent at \d\d:\d\d:\d\d: Buy NIFTY .* CE, Buy NIFTY .* PE\. What became of it is being asked/;
+  await expect(dialog).toContainText(told);
+  await expect(send).toBeDisabled();
+
+  // Where the server does not know it either, the trader looks at his broker's book. Who says so at once is not asked.
+  const ask = dialog.getByRole("button", { name: "The broker does not have it…" });
+  await expect(ask).toHaveCount(0);
+  const body = { s: "error", m: "Not confirmed", state: "unknown" };
+  await page.route("**/orders/submissions/**", (route) =>
+    route.fulfill({ json: { data: [0, 1].map((item) => ({ batch: 0, item, kind: "place", body })) } }),
+  );
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith("press ")) ?? "";
+    const press = JSON.parse(localStorage.getItem(key) ?? "");
+    localStorage.setItem(key, JSON.stringify({ ...press, at: press.at - 180_000 }));
+  });
+  await ask.click({ timeout: 40_000 });
+  const question = page.getByRole("dialog", { name: "Is it not at the broker?" });
+  await expect(question).toContainText(/Nobody knows what became of Buy NIFTY .*sending it again doubles it/);
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toContainText(told);
   await expect(send).toBeDisabled();
   await page.unroute("**/orders/submissions/**");
   await expect(page.getByText("Trade portfolio: Order Placed x 2")).toBeVisible({ timeout: 40_000 });
-  await expect(dialog).not.toContainText("what became of them");
+  await expect(dialog).not.toContainText("What became of it");
   await expect(send).toBeDisabled();
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(page.getByRole("button", { name: /^Undo closing Lost/ })).toHaveCount(0);

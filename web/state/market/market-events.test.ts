@@ -60,9 +60,12 @@ describe("market events", () => {
 
   it("keep each order that was rejected after it was taken until somebody has said so", () => {
     const { store, listener } = start();
-    listener({ type: "news", event: { type: "rejected", message: "One was rejected" } });
-    listener({ type: "news", event: { type: "rejected", message: "Another was rejected" } });
-    expect(store.get(rejectionsAtom)).toEqual(["One was rejected", "Another was rejected"]);
+    const words = [
+      { type: "rejected", message: "One was rejected" },
+      { type: "rejected", message: "Reached", toast: { title: "Stop reached", type: "info" } },
+    ] as const;
+    for (const event of words) listener({ type: "news", event });
+    expect(store.get(rejectionsAtom)).toEqual(words);
     // Books, and what stops say of themselves, are others now.
     expect(store.get(orderNewsAtom)).toBe(2);
   });

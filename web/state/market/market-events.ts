@@ -106,7 +106,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
       case "news": {
         const { event: news } = event;
         if (news === undefined || news.type === "account") session.accountChanged();
-        if (news?.type === "rejected") store.set(rejectionsAtom, (before) => [...before, news.message]);
+        if (news?.type === "rejected") store.set(rejectionsAtom, (before) => [...before, news]);
         if (news?.type !== "account")
           store.set(news?.type === "draft" ? draftNewsAtom : orderNewsAtom, (count) => count + 1);
         return;

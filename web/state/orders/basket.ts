@@ -46,6 +46,8 @@ export type BasketAction =
   | { readonly type: "sending"; readonly from: number; readonly count: number }
   | { readonly type: "answers"; readonly from: number; readonly outcomes: readonly Outcome[] }
   | { readonly type: "lost"; readonly from: number; readonly count: number }
+  /** The user says that what is in doubt is not in the broker's book. */
+  | { readonly type: "missed" }
   /** The broker's order book was read. */
   | { readonly type: "book"; readonly orders: readonly BookOrderBody[] }
   | { readonly type: "clear" };
@@ -96,6 +98,8 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
       });
     case "lost":
       return withChildren(state, action.from, action.count, lost);
+    case "missed":
+      return withAll(state, "unknown", { isMissed: true });
     case "book":
       return afterBook(state, new Map(action.orders.map((order) => [order.id, order])));
     case "clear":
@@ -146,13 +150,20 @@ function afterBook(state: BasketState, orders: ReadonlyMap<string, BookOrderBody
 /** Whether the broker's book may say more of what was placed. */
 export const awaitsBook = ({ legs }: BasketState): boolean => legs.some(({ children }) => children.some(isAwaited));
 
-const dropWaiting = (state: BasketState): BasketState => ({
+/** Changes the children that are in this state. */
+const withAll = (state: BasketState, of: Child["state"], change: Partial<Child>): BasketState => ({
   ...state,
   legs: state.legs.map((leg) => ({
     ...leg,
-    children: leg.children.map((child) => (child.state === "waiting" ? { ...child, state: "dropped" } : child)),
+    children: leg.children.map((child) => (child.state === of ? { ...child, ...change } : child)),
   })),
 });
+
+/** Whether an order was sent, and nobody knows what became of it. */
+export const isInDoubt = ({ legs }: Pick<BasketState, "legs">): boolean =>
+  legs.some(({ children }) => children.some(({ state }) => state === "unknown"));
+
+const dropWaiting = (state: BasketState): BasketState => withAll(state, "waiting", { state: "dropped" });
 
 const childrenOf = (legs: readonly BasketLeg[], side: OrderSide): readonly Child[] =>
   legs.filter(({ draft }) => draft.side === side).flatMap(({ children }) => children);

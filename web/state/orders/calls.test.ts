@@ -27,7 +27,7 @@ test("a broker that says that its session is over is dropped, and the page is to
   const { store, calls } = connected();
   await expect(calls.place([], "a/0")).rejects.toThrow(message);
   expect(store.get(brokerSessionAtom)).toBeNull();
-  expect(store.get(rejectionsAtom)).toEqual(["Your broker session has ended."]);
+  expect(store.get(rejectionsAtom)).toEqual([{ message: "Your broker session has ended." }]);
 });
 
 test("a press goes to the account that it was made for, and to no other", async () => {

@@ -76,7 +76,7 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
   function seeSession(words: string): void {
     if (!SESSION_OVER.includes(words) || store.get(brokerSessionAtom) === null) return;
     store.set(dropBrokerAtom);
-    store.set(rejectionsAtom, [...store.get(rejectionsAtom), "Your broker session has ended."]);
+    store.set(rejectionsAtom, [...store.get(rejectionsAtom), { message: "Your broker session has ended." }]);
   }
 
   async function call<C extends Call>(

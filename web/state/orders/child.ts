@@ -12,6 +12,8 @@ export interface Child {
   readonly message: string;
   /** It is in doubt, or was: the user may have looked away before its answer came. */
   readonly wasInDoubt?: true;
+  /** The user looked at the broker's book and says that it is not there: that counts where the server knows no better. */
+  readonly isMissed?: true;
   /** Of one that is in doubt: how often the broker's book was read for it. */
   readonly reads?: number | undefined;
   /** The product itself refused it. */

@@ -1,11 +1,11 @@
 /** Finds out what became of a press whose page is gone, and sends nothing. */
 import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
-import { type BasketState, partOf, reduceBasket } from "./basket.ts";
+import { type BasketState, isInDoubt, partOf, reduceBasket } from "./basket.ts";
 import { createBrokerCalls } from "./calls.ts";
 import { waitForNews } from "./news.ts";
 import { type OrderStore, pressDeps } from "./press-deps.ts";
 import { findOut, LONGEST_INTERVAL_MS, type SendListener } from "./send.ts";
-import { isRefused, type KeptPress, PRESS_PREFIX } from "./under-way.ts";
+import { isRefused, type KeptPress, keepPress, PRESS_PREFIX } from "./under-way.ts";
 
 /** A page that was still there saves what it was told, and this one loads it: both would save the same. */
 const SAVED_MS = 10_000;
@@ -38,15 +38,18 @@ export async function findPress(
   // How long no answer came tells how late it may arrive.
   const begun = deps.now() - Math.min(Date.now() - at, LONGEST_INTERVAL_MS);
   let found = basket;
-  const listener: SendListener = {
-    sending: () => undefined,
-    lost: () => undefined,
-    answers(from, outcomes) {
-      found = reduceBasket(found, { type: "answers", from, outcomes });
-    },
-  };
   for (const stage of ["buys", "sells"] as const) {
     found = { ...found, stage };
+    const listener: SendListener = {
+      sending: () => undefined,
+      lost: () => undefined,
+      answers(from, outcomes) {
+        found = reduceBasket(found, { type: "answers", from, outcomes });
+        // Of what the server does not know either the user can tell. The rest is kept with its end.
+        if (!signal.aborted && isInDoubt(found)) keepPress(found);
+      },
+      isMissed: (place) => partOf(found, stage).children[place]?.isMissed === true,
+    };
     const { children, firstBatch } = partOf(found, stage);
     for (let from = 0; from < children.length; from += BATCH_SIZE) {
       const sent = children.slice(from, from + BATCH_SIZE);

@@ -1,5 +1,6 @@
 /** The server's word that something of the user's orders or positions has changed: parts that show them read them again. */
 import { atom, type createStore } from "jotai";
+import type { UserEvent } from "#contract/wire/socket-events.ts";
 
 /** Grows with each such word. */
 export const orderNewsAtom = atom(0);
@@ -9,8 +10,10 @@ orderNewsAtom.debugLabel = "orderNews";
 export const draftNewsAtom = atom(0);
 draftNewsAtom.debugLabel = "draftNews";
 
-/** Of orders that were taken and then rejected, and of a session that the broker has ended: what nobody was told yet. */
-export const rejectionsAtom = atom<readonly string[]>([]);
+type Rejection = Omit<Extract<UserEvent, { readonly type: "rejected" }>, "type">;
+
+/** Of orders that were taken and then rejected, of stops, and of a session that the broker has ended: what nobody was told yet. */
+export const rejectionsAtom = atom<readonly Rejection[]>([]);
 rejectionsAtom.debugLabel = "rejections";
 
 type Sub = Pick<ReturnType<typeof createStore>, "sub">;

@@ -21,7 +21,7 @@ export function askBeforeLeaving(): () => void {
 export interface KeptPress {
   /** Orders that were sent, or may have been, as {@link nameOfOrder}. */
   readonly names: readonly string[];
-  /** When it was kept, ms since 1970. */
+  /** When it was pressed, ms since 1970. */
   readonly at: number;
   /** The press with no more than what tells its calls apart and what became of them: {@link FIELDS}. */
   readonly basket: BasketState;
@@ -29,7 +29,8 @@ export interface KeptPress {
 
 /** Also the lock that a page holds while it sends the press. */
 export const PRESS_PREFIX = "press ";
-const FIELDS = "names at basket press stage legs id draft side type lot strategy children state item qty".split(" ");
+const FIELDS =
+  "names at basket press stage legs id draft side type lot strategy children state item qty isMissed".split(" ");
 /** Orders of an earlier day are over, and the broker tells what became of them. */
 const KEPT_MS = 16 * 3_600_000;
 
@@ -41,13 +42,15 @@ export const isRefused = ({ state }: Child): boolean => state === "rejected" || 
 
 /** Keeps a press with those of its orders that may be at the broker; without any it is forgotten. */
 export function keepPress(basket: BasketState): void {
-  const at = Date.now();
-  for (const [key, text] of kept()) if (!(at - (read(text)?.at ?? 0) < KEPT_MS)) writeItem(key, "{}");
+  const now = Date.now();
+  const own = PRESS_PREFIX + basket.press;
+  const at = read(readItem(own) ?? "")?.at ?? now;
+  for (const [key, text] of kept()) if (!(now - (read(text)?.at ?? 0) < KEPT_MS)) writeItem(key, "{}");
   const names = basket.legs
     .filter(({ children }) => !children.every(isRefused))
     .map(({ id, draft }) => nameOfOrder(draft.strategy, id));
   const press: KeptPress = { names, at, basket };
-  writeItem(PRESS_PREFIX + basket.press, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
+  writeItem(own, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
 }
 
 /** The kept presses that any of these orders may have gone with. */

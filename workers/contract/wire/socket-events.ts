@@ -83,9 +83,14 @@ export type UserEvent =
     }
   /**
    * What stands until it is read: an order that the broker had taken was rejected after all, with the broker's words, or a stop that the
-   * user armed has acted.
+   * user armed has acted, which has a title of its own.
    */
-  | { readonly type: "rejected"; readonly message: string }
+  | {
+      readonly type: "rejected";
+      readonly message: string;
+      /** Absent: it is an error, and titled so. */
+      readonly toast?: { readonly title: string; readonly type: "info" | "warning" | "error" };
+    }
   /** A draft came by one of the user's secret addresses. */
   | { readonly type: "draft" }
   /** Orders or positions at the broker have changed: pages that show them read them again. */

@@ -104,7 +104,8 @@ const clock = {
   },
 };
 const exiting = createExiting({
-  ...{ submitting, clock, leftovers: createLeftoverGtts({ submitting, clock }), serially: createSerial() },
+  ...{ submitting, clock, serially: createSerial() },
+  leftovers: createLeftoverGtts({ submitting, clock, intents: { aboutGtts: async () => [] } }),
   listing: {
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,

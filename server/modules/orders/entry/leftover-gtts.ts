@@ -10,6 +10,7 @@ import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
+import type { IntentRepository } from "../intents/intent-repository.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import type { Submitting } from "../intents/submitting.ts";
 
@@ -47,14 +48,17 @@ export interface Left {
 const LOOKS = 7;
 const LOOK_MS = 500;
 
+const DAY_MS = 86_400_000;
+
 const UNREAD = "The broker's GTTs could not be read: look at them, one that stays may open a position";
 
 export interface LeftoverGttsDeps {
   readonly submitting: Pick<Submitting, "submit">;
-  readonly clock: Pick<WallClock, "after">;
+  readonly intents: Pick<IntentRepository, "aboutGtts">;
+  readonly clock: Pick<WallClock, "now" | "after">;
 }
 
-export function createLeftoverGtts({ submitting, clock }: LeftoverGttsDeps): LeftoverGtts {
+export function createLeftoverGtts({ submitting, intents, clock }: LeftoverGttsDeps): LeftoverGtts {
   /** Positions as they are when all that may be closed is, or when it has been waited for. A reading that fails tells nothing. */
   async function afterExits({ port, session }: Connection, awaited: readonly Position[]) {
     for (let look = 1; ; look++) {
@@ -65,6 +69,13 @@ export function createLeftoverGtts({ submitting, clock }: LeftoverGttsDeps): Lef
       if (look === LOOKS || awaited.every(({ id }) => isFlat(now.find((one) => one.id === id)))) return now;
       await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
     }
+  }
+
+  /** Ids of GTTs that other presses delete, or may have deleted: theirs tell what became of them. */
+  async function deletedByOthers({ accountId, session }: Connection, own: readonly Intent[]) {
+    const about = await intents.aboutGtts(accountId, session.broker, new Date(clock.now() - DAY_MS));
+    const others = about.filter(({ id }) => own.every((one) => one.id !== id));
+    return new Set(others.flatMap((one) => (MAY_HAVE.includes(one.state) ? gttOf(one) : [])));
   }
 
   return {
@@ -92,10 +103,23 @@ export function createLeftoverGtts({ submitting, clock }: LeftoverGttsDeps): Lef
         return own.map((gtt) => ({ request: { kind: "gtt-delete", gtt } as const, refusal }));
       });
       if (asked.length === 0) return [];
-      return (await submitting.submit(connection, submission, asked, from)).flatMap(gttLeftOf);
+      const became = await submitting.submit(connection, submission, asked, from);
+      const byOthers = became.some(isNotDeleted) ? await deletedByOthers(connection, became) : NONE;
+      return became.filter((intent) => !isNotDeleted(intent) || !byOthers.has(gttOf(intent))).flatMap(gttLeftOf);
     },
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The id of what is deleted; '' of another intent. */
+const gttOf = ({ request }: Intent): string => (request.kind === "gtt-delete" ? request.gtt.id : "");
+
+/** The broker refused it: another press may have been there first. */
+const isNotDeleted = ({ state, sentAt }: Intent): boolean => state === "refused" && sentAt !== null;
+
+/** States of a deletion in which it is done, or may be. */
+const MAY_HAVE: readonly Intent["state"][] = ["sending", "unknown", "placed"];
 
 /** What became of a deletion; nothing for another intent. */
 export function gttLeftOf(intent: Intent): readonly GttLeft[] {

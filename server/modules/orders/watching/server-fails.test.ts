@@ -147,7 +147,8 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database) 
     const readLedger = createLedger(orm, clock);
     const ledger: typeof readLedger = (...given) => asked("ledger", () => readLedger(...given));
     const exit = createExiting({
-      ...{ submitting, ledger, clock, leftovers: createLeftoverGtts({ submitting, clock }), serially: createSerial() },
+      ...{ submitting, ledger, clock, serially: createSerial() },
+      leftovers: createLeftoverGtts({ submitting, intents, clock }),
       listing: {
         byContract: (key: unknown) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: LARGEST }),
       } as Listing,

@@ -147,7 +147,7 @@ onEachDatabase("stops that act", (database) => {
     ]);
     const words = `${REACHED}. All that the strategy held is being closed`;
     expect(await shown(watching)).toEqual({ ...STOP, armed: false, words });
-    expect(told.at(-1)).toEqual({ type: "rejected", message: words });
+    expect(told.at(-1)).toEqual({ type: "rejected", message: words, toast: { title: "Stop reached", type: "info" } });
   });
 
   test("a target acts as a stop does, and says what the broker did not take", async () => {
@@ -159,6 +159,7 @@ onEachDatabase("stops that act", (database) => {
     expect((await shown(watching))?.words).toBe(
       "The target was reached: a profit of ₹1,040. 1 of 1 exits were not taken: Insufficient funds. Look at the positions",
     );
+    expect(told.at(-1)).toMatchObject({ toast: { title: "Target reached", type: "error" } });
   });
 
   test("GTTs that went with the exits are told, and those that stay, each reason once", async () => {
@@ -205,14 +206,14 @@ onEachDatabase("stops that act", (database) => {
     // Once it is reached it is closed, whatever the price does then.
     ltp = 100;
     await looks(watching, 6);
-    expect(told).toEqual([{ type: "rejected", message: words }]);
+    expect(told).toEqual([{ type: "rejected", message: words, toast: { title: "Stop reached", type: "warning" } }]);
     answer = TAKEN;
     clock.advance(20_000);
     await looks(watching, 6);
     expect(exits.map(({ submission }) => submission.batch)).toEqual([0, 1, 2]);
     const done = "The stop was reached: a loss of ₹1,300. All that the strategy held is being closed";
     expect(await shown(watching)).toMatchObject({ armed: false, words: done });
-    expect(told.at(-1)).toEqual({ type: "rejected", message: done });
+    expect(told.at(-1)).toEqual({ type: "rejected", message: done, toast: { title: "Stop reached", type: "info" } });
   });
 
   /** A straddle, of which the call gets no exit yet: one of it is not confirmed. */
@@ -326,7 +327,9 @@ onEachDatabase("stops that act", (database) => {
     [isAway, ltp] = [false, 0];
     await looks(watching, 3);
     expect(exits).toEqual([]);
-    expect(told.filter((event) => "message" in (event as object))).toEqual([{ type: "rejected", message: words }]);
+    expect(told.filter((event) => "message" in (event as object))).toEqual([
+      { type: "rejected", message: words, toast: { title: "Stop and target", type: "warning" } },
+    ]);
     ltp = 100;
     await looks(watching, 1);
     expect(await shown(watching)).toMatchObject({ armed: true, words: "" });

@@ -78,6 +78,8 @@ const NOT_ALL_SENT = "Not all its exits may have been sent";
 const TRADED_MS = 30_000;
 const STILL_OPEN = "It is not all closed yet: look at the orders";
 
+const NOTHING_HELD = "The strategy holds nothing any more";
+
 const BLIND = "The stop does not act for now";
 const FAILED = "The server could not look";
 /** It is said of a rule that sees nothing for so long. */
@@ -124,6 +126,21 @@ interface Ended {
 type Closed = Required<Pick<Watched, "row" | "closing">>;
 
 const WHAT = { stop: "The stop was reached", target: "The target was reached" };
+/** How it is told: info, all that was meant is closed; error, the broker did not take an exit. */
+type Tone = "info" | "warning" | "error";
+
+function titleOf(message: string): string {
+  if (message.startsWith(WHAT.stop)) return "Stop reached";
+  return message.startsWith(WHAT.target) ? "Target reached" : "Stop and target";
+}
+
+const toneOf = ({ positions, gtts }: Left): Tone =>
+  positions.some(({ body }) => body.s !== "ok")
+    ? "error"
+    : gtts.some(({ body }) => body.s !== "ok")
+      ? "warning"
+      : "info";
+
 const profitWords = (profit: number): string =>
   `${profit < 0 ? "a loss" : "a profit"} of ${formatRupees(Math.abs(Math.round(profit)))}`;
 
@@ -158,17 +175,22 @@ export function createWatching(deps: WatchingDeps): Watching {
   const sent = new Map<string, Ended>();
   const now = (): Date => new Date(clock.now());
 
-  const tell = ({ accountId, broker }: WatchRow, message?: string): Promise<void> =>
+  const tell = ({ accountId, broker }: WatchRow, message?: string, type: Tone = "warning"): Promise<void> =>
     news
-      .tellUser(accountId, message === undefined ? { type: "book", broker } : { type: "rejected", message })
+      .tellUser(
+        accountId,
+        message === undefined
+          ? { type: "book", broker }
+          : { type: "rejected", message, toast: { title: titleOf(message), type } },
+      )
       .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a strategy's stop"));
 
-  async function end({ row, closing }: Watched, words: string): Promise<void> {
+  async function end({ row, closing }: Watched, words: string, type?: Tone): Promise<void> {
     watched.delete(row.id);
     const all = closing === undefined ? words : `${closing.why}. ${words}`;
     if (!(await watches.end(row.id, all, now()))) return;
     if (closing !== undefined) lookLater(row, all, closing.sent);
-    await tell(row, closing && all);
+    await tell(row, closing && all, type);
   }
 
   function lookLater(row: WatchRow, words: string, left: ReadonlySet<string>): void {
@@ -200,10 +222,10 @@ export function createWatching(deps: WatchingDeps): Watching {
     if (watched.has(row.id)) watched.set(row.id, { row, looks: 0, closing: { ...next, isTold: true } });
   }
 
-  async function finish(row: WatchRow, words: string): Promise<void> {
+  async function finish(row: WatchRow, words: string, type: Tone): Promise<void> {
     if (!(await watches.end(row.id, words, now()))) await watches.say(row.id, words);
     log.info({ account: row.accountId, broker: row.broker }, "a strategy's stop or target has acted");
-    await tell(row, words);
+    await tell(row, words, type);
   }
 
   /** Sends the exits of what is held. From then on the rule looks only at what was surely not sent. */
@@ -239,7 +261,7 @@ export function createWatching(deps: WatchingDeps): Watching {
     const all = new Set([...closing.sent, ...ids]);
     if (heldBack.size > 0) return wait({ row, closing: { ...closing, sent: all } }, leftNow, heldBack);
     lookLater(row, `${why}. ${leftNow}`, all);
-    await finish(row, `${why}. ${leftNow}`);
+    await finish(row, `${why}. ${leftNow}`, toneOf(left));
   }
 
   /** A rule that sees nothing acts on nothing: that is said once, in time to look oneself. */
@@ -285,7 +307,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       // A cover that is not there for a moment must not have its hedge sold without it.
       if (!standing.isCut || looks >= LOOKS) await close(connection, { row, closing }, held);
     } else if (looks < LOOKS) return;
-    else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : "The strategy holds nothing any more");
+    else if (isFlat) await end(one, closing?.left ? `${HELD_BACK} is closed` : NOTHING_HELD, "info");
     else if (which !== undefined && profit !== undefined) {
       const why = `${WHAT[which]}: ${profitWords(profit)}`;
       const fresh = { tries: 0, next: 0, isTold: false, sent: new Set<string>() };

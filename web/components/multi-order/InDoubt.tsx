@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from "react";
+import { type KeptPress, nameOfOrder } from "../../state/orders/under-way.ts";
+import { Button } from "../controls/Button.tsx";
+import { orderWords } from "../orders/ticket-words.ts";
+import { ConfirmDialog } from "../overlays/ConfirmDialog.tsx";
+import styles from "./multi-order.module.css";
+import type { ListedOrder } from "./orders.ts";
+
+interface InDoubtProps {
+  readonly press: KeptPress;
+  /** Those that are listed. */
+  readonly orders: readonly ListedOrder[];
+  /** The user says that the broker does not have them. */
+  readonly onMissed: () => void;
+}
+
+/** A broker's book may show an order so late. */
+const LATEST_MS = 120_000;
+const TIME = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", timeStyle: "medium" });
+
+/** Orders that were sent before, and since when; of those that the server has not found in time, whether the user sees them at his broker. */
+export function InDoubt({ press: { at, basket }, orders, onMissed }: InDoubtProps): ReactNode {
+  const [isOpen, open] = useState(false);
+  const wordsOf = (isMeant: (leg: KeptPress["basket"]["legs"][number]) => boolean): string => {
+    const names = basket.legs.filter(isMeant).map(({ id, draft }) => nameOfOrder(draft.strategy, id));
+    const words = orders
+      .filter(({ id, contract }) => names.includes(nameOfOrder(contract.strategy, id)))
+      .map(({ side, contract }) => orderWords(side, contract));
+    return [...new Set(words)].join(", "); // strategies may have the same
+  };
+  const since = TIME.format(at);
+  const doubted = wordsOf(({ children }) => children.some(({ state, isMissed }) => state === "unknown" && !isMissed));
+  const close = (): void => open(false);
+  return (
+    <div className={styles["doubt"]}>
+      <p>
+        Sent at {since}: {wordsOf(() => true)}. What became of it is being asked, and nothing goes until that is known.
+      </p>
+      {doubted !== "" && Date.now() - at > LATEST_MS ? (
+        <Button onClick={() => open(true)}>The broker does not have it…</Button>
+      ) : undefined}
+      {isOpen ? (
+        <ConfirmDialog
+          open
+          title="Is it not at the broker?"
+          confirm="It is not there: let me send it again"
+          kind="danger"
+          onClose={close}
+          onConfirm={() => {
+            close();
+            onMissed();
+          }}
+        >
+          <p>
+            Nobody knows what became of {doubted}, sent at {since}. Look at your broker's own order book, in his app or
+            on his page. If it is there, or still comes, sending it again doubles it.
+          </p>
+        </ConfirmDialog>
+      ) : undefined}
+    </div>
+  );
+}
