@@ -14,7 +14,7 @@ import { childOrder, QUOTED_CALL, TAG } from "../testing/brokers/child-order.ts"
 import { doneOf, openProfiled, type ProfiledBroker } from "../testing/brokers/profiled-broker.ts";
 import { QuotedMarket } from "../testing/brokers/quoted-market.ts";
 import { createManualClock, type ManualClock } from "../testing/manual-clock.ts";
-import { onEachDatabase } from "../testing/processes/databases.ts";
+import { onOneDatabase } from "../testing/processes/databases.ts";
 import type { BrokerSession, InstrumentRow } from "./port.ts";
 import { PROFILES, type ProfileId } from "./profiles.ts";
 import { symbolName } from "./symbol-names.ts";
@@ -59,7 +59,7 @@ const RESTING: GttOrder = {
 
 const order = (fields: Partial<ChildOrder> = {}): ChildOrder => childOrder({ contract: CALL, lot: 75, ...fields });
 
-onEachDatabase("every broker", (database) => {
+onOneDatabase("every broker", (database) => {
   describe.each(IDS)("%s", (id) => {
     let market: QuotedMarket;
     let clock: ManualClock;

@@ -12,7 +12,7 @@ import { createLog } from "../platform/log.ts";
 import { GTT, SAME_ORIGIN } from "../testing/http/sample-requests.ts";
 import { openSurface, ROLES, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
 import { cookiesOf, postJson } from "../testing/http/test-app.ts";
-import { onEachDatabase } from "../testing/processes/databases.ts";
+import { onOneDatabase } from "../testing/processes/databases.ts";
 
 const PATIENCE_MS = 240_000;
 const KEY = "canary-key-51c7";
@@ -26,7 +26,7 @@ interface Order {
   readonly status: number;
 }
 
-onEachDatabase("what users have at brokers", (database) => {
+onOneDatabase("what users have at brokers", (database) => {
   const lines: string[] = [];
   const replies: string[] = [];
   let surface: Surface;

@@ -9,7 +9,7 @@ import { PASSWORD } from "../testing/http/password.ts";
 import { FLY, NOBODYS_ID, nameOf, SAME_ORIGIN, sampleBody, samplePath } from "../testing/http/sample-requests.ts";
 import { loginRequest, openSurface, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
 import { cookiesOf, postJson } from "../testing/http/test-app.ts";
-import { onEachDatabase } from "../testing/processes/databases.ts";
+import { onOneDatabase } from "../testing/processes/databases.ts";
 
 /** A busy machine may take this long to set everything up. */
 const PATIENCE_MS = 240_000;
@@ -18,7 +18,7 @@ const CANARY = "canary7f3a9b";
 const SEALED = "sell 75 at 101.35";
 const MINE = "What only its owner knows";
 
-onEachDatabase("the whole surface", (database) => {
+onOneDatabase("the whole surface", (database) => {
   const lines: string[] = [];
   let surface: Surface;
   let owner: SurfaceUser;

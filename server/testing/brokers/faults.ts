@@ -35,6 +35,8 @@ export interface FaultPlan {
   readonly kinds: readonly FaultKind[];
   readonly delayMs?: number;
   readonly lateMs?: number;
+  /** Told of each fault that hits. */
+  readonly tell?: (kind: FaultKind) => void;
 }
 
 type Before = (typeof BEFORE)[number];
@@ -74,7 +76,9 @@ export function withFaults(
   const faultOf = (kinds: readonly FaultKind[]): FaultKind | undefined => {
     const isHit = draw() < plan.share;
     const kind = kinds[Math.floor(draw() * kinds.length)];
-    return isHit ? kind : undefined;
+    if (!isHit || kind === undefined) return undefined;
+    plan.tell?.(kind);
+    return kind;
   };
 
   async function write(request: Request): Promise<Response> {

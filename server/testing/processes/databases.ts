@@ -35,13 +35,22 @@ const open = (url: string | undefined, folder: string): Promise<Database> =>
 
 /** @param suite gets a function that gives the open database, its tables made; call it inside tests and hooks only. */
 export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
-  describe(`${title} on the embedded database`, () => {
-    suite(openedForSuite(() => openTestDatabase(undefined)));
-  });
+  onEmbedded(title, suite);
   const bin = findPostgres();
   unlessMissing(`${title} on PostgreSQL`, bin, "PostgreSQL (initdb, postgres)", (folder) => {
     suite(openedForSuite(() => openOnSharedPostgres(folder)));
   });
+}
+
+/** Runs a suite that is about no database on one of them: PostgreSQL where it is installed, since it takes less CPU. */
+export function onOneDatabase(title: string, suite: (database: () => Database) => void): void {
+  const bin = findPostgres();
+  if (bin === undefined) onEmbedded(title, suite);
+  else describe(`${title} on PostgreSQL`, () => suite(openedForSuite(() => openOnSharedPostgres(bin))));
+}
+
+function onEmbedded(title: string, suite: (database: () => Database) => void): void {
+  describe(`${title} on the embedded database`, () => suite(openedForSuite(() => openTestDatabase(undefined))));
 }
 
 function openedForSuite(openIt: () => Promise<Database>): () => Database {

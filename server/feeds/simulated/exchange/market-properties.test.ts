@@ -102,7 +102,8 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
 
   for (const [seed, date, name] of rooms) {
     it(`${name} on ${date}, seed ${seed}: grid, lots, quotes, volume and ranges`, () => {
-      const room = simulatedDay(seed, isoDate(date)).room(name);
+      const [symbol = ""] = name.split("-");
+      const room = simulatedDay(seed, isoDate(date), [symbol]).room(name);
       if (!room) throw new Error(`${name} is not listed`);
       expect(faultsOf(room)).toEqual([]);
       let found = 0;
@@ -114,7 +115,7 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
   }
 
   it("USDINR stands still after 12:30 on its last day", () => {
-    const room = simulatedDay(7, isoDate("2026-11-20")).room("USDINR-11/20/2026");
+    const room = simulatedDay(7, isoDate("2026-11-20"), ["USDINR"]).room("USDINR-11/20/2026");
     if (!room) throw new Error("not listed");
     const { columns, stride } = room.minutes;
     const noon = 750 - room.open;
@@ -125,14 +126,14 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
   });
 
   it("the spot stands still in the closing auction, while forwards move", () => {
-    const room = simulatedDay(7, isoDate("2026-11-20")).room("NIFTY-11/23/2026");
+    const room = simulatedDay(7, isoDate("2026-11-20"), ["NIFTY"]).room("NIFTY-11/23/2026");
     if (!room) throw new Error("not listed");
     const { columns, stride } = room.minutes;
     const prices = (row: number) =>
       Array.from({ length: 15 }, (_, i) => columns[LTP]?.[(915 - room.open + i) * stride + row]);
     expect(new Set(prices(0)).size).toBe(1);
     expect(new Set(prices(1)).size).toBeGreaterThan(8);
-    const before = simulatedDay(7, isoDate("2026-07-27")).room("NIFTY-7/28/2026");
+    const before = simulatedDay(7, isoDate("2026-07-27"), ["NIFTY"]).room("NIFTY-7/28/2026");
     const free = Array.from(
       { length: 15 },
       (_, i) => before?.minutes.columns[LTP]?.[(360 + i) * before.minutes.stride],
