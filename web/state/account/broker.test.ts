@@ -24,6 +24,16 @@ describe("the connected broker", () => {
     expect(store.get(broker.connectedBrokerAtom)?.name).toBe("Fyers");
   });
 
+  it("sets the limit of a market order itself where its row says so, in practice never", async () => {
+    const limits = [];
+    for (const session of [SESSION, { ...SESSION, isPractice: true }, { ...SESSION, broker: "upstox" }]) {
+      vi.resetModules();
+      const { store, broker } = await load({ broker: session });
+      limits.push(store.get(broker.limitsMarketAtom));
+    }
+    expect(limits).toEqual([true, false, false]);
+  });
+
   it("is none without a session, with one that ended, and with one that is no session", async () => {
     for (const stored of [undefined, { ...SESSION, isBrokerLogin: false }, { ...SESSION, broker: "nobody" }, "fyers"]) {
       vi.resetModules();
