@@ -111,8 +111,10 @@ function MoveChart(): ReactNode {
   );
 }
 
-const dailyWordsOf = ({ snapshot }: PaneState<Snapshot>): string =>
-  snapshot?.daily ? `${wordsOf(snapshot.daily, true)} · IV on the spot` : "";
+function dailyWordsOf({ snapshot }: PaneState<Snapshot>): string {
+  const words = snapshot?.daily ? wordsOf(snapshot.daily, true) : "";
+  return words === "" ? "" : `${words} · IV on the spot`;
+}
 
 const noDailyOf = ({ snapshot }: PaneState<Snapshot>): string =>
   snapshot?.isDailyComing ? "Daily figures are being read." : "There are no daily figures of this symbol.";
