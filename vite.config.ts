@@ -165,18 +165,20 @@ const INLINED = { inlineConst: { mode: "all", pass: 3 } } as const;
 
 /** Unit tests of twenty seconds and more. A fresh clone knows no durations: what is long would start last, alone. */
 const LONGEST = [
-  "modules/orders/intents/histories",
   "feeds/simulated/compare/comparison",
-  "feeds/simulated/simulated-feed",
-  "brokers/sandbox/faults",
   "server/recorded",
-  "roles/faults",
+  "modules/orders/intents/histories",
+  "feeds/simulated/simulated-feed",
   "modules/orders/orders",
-  "feeds/recorded/recorded-feed",
+  "brokers/sandbox/faults",
   "modules/orders/triggers/triggers",
+  "modules/orders/intents/kills",
+  "roles/faults",
   "server/main",
-  "modules/payments/payments",
-  "modules/strategies/strategies",
+  "security/access",
+  "modules/accounts/accounts",
+  "orders/watching/server-fails",
+  "commands/market",
 ].map((file) => `/${file}.test.ts`);
 
 /** The server's files first, since the browser's are short; the longest before all, the others as they would be. */

@@ -12,7 +12,7 @@ import { routeOf } from "../platform/http/bind.ts";
 import { isCall, PUBLIC_CALLS } from "../platform/http/public-calls.ts";
 import { nameOf, SAME_ORIGIN, samplePath, sampleRequest } from "../testing/http/sample-requests.ts";
 import { openSurface, ROLES, type Role, type Surface, type SurfaceUser } from "../testing/http/surface.ts";
-import { onOneDatabase } from "../testing/processes/databases.ts";
+import { onEachDatabase } from "../testing/processes/databases.ts";
 
 /** What the roles get, in the order of ROLES: anonymous, unsubscribed, trial, 1min, live, admin, revoked. */
 const USER = "401 200 200 200 200 200 401";
@@ -210,7 +210,7 @@ test("every call that a file of the contract declares is among the calls, once",
   expect(Object.keys(CALLS).sort()).toEqual(PUBLIC_CALLS.map(nameOf).sort());
 });
 
-onOneDatabase("the whole surface", (database) => {
+onEachDatabase("the whole surface", (database) => {
   const places = {} as Record<"here" | "there", Surface>;
   const users = {} as Record<Role, SurfaceUser>;
 
