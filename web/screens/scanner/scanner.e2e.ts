@@ -49,11 +49,13 @@ test("ready-made scans, one of one's own, what cannot be scanned, and who leaves
       .toBe(true);
     await page.getByLabel("Alert on a new match").uncheck();
     // As in a tab of the workspace that is not in front: nothing is asked for.
-    await rail.locator("..").evaluate((body) => Object.assign(body.style, { position: "fixed", left: "-9999px" }));
+    const body = rail.locator("..");
+    await body.evaluate(({ style }) => Object.assign(style, { position: "fixed", left: "-9999px" }));
     const asked = await page
       .waitForRequest((request) => request.url().endsWith("/scanner"), { timeout: 7000 })
       .catch(() => undefined);
     expect(asked).toBeUndefined();
+    await body.evaluate((element) => element.removeAttribute("style"));
   });
 
   await test.step("who leaves the list is named, with the condition that it fails and its figures now", async () => {
