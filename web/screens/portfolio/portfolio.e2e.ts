@@ -16,17 +16,22 @@ const TOTAL = 6;
 const amount = async (row: Locator, index: number): Promise<number> =>
   Number(((await cell(row, index).textContent()) ?? "").replaceAll(",", "").replace("−", "-"));
 
-/** A short straddle at the money, saved under this name in the builder. */
-async function saveStraddle(page: Page, name: string): Promise<void> {
+/** A short straddle at the money, saved under each name in the builder. */
+async function saveStraddle(page: Page, ...names: readonly string[]): Promise<void> {
   await page.goto("/strategy-builderv3");
   const atm = page.locator("[data-atm]");
   await expect(atm).toBeVisible();
   for (const side of ["CE", "PE"]) await atm.getByRole("button", { name: new RegExp(`^Sell .* ${side}$`) }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const panel = page.getByRole("region", { name: "Save Strategies" });
-  await panel.getByLabel("New Strategy Name").fill(name);
-  await panel.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+  for (const name of names) {
+    await panel.getByLabel("New Strategy Name").fill(name);
+    await panel.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+    await expect(
+      panel.getByLabel("Existing strategy").getByRole("option", { name: new RegExp(`^${name}`) }),
+    ).toHaveCount(1);
+  }
 }
 
 // Many steps of one user: on a busy machine they take longer than a test has.
@@ -63,8 +68,7 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   complaints,
 }) => {
   await logIn(page, NIFTY);
-  await saveStraddle(page, "First");
-  await saveStraddle(page, "Second");
+  await saveStraddle(page, "First", "Second");
 
   await choosePortfolio(page);
   const legsOfStraddle = [expect.objectContaining({ type: "CE" }), expect.objectContaining({ type: "PE" })];
@@ -202,49 +206,6 @@ test("strategies, their profits, closing, undo, saving, and a stop that is hit o
   expect(complaints).toEqual([]);
 });
 
-test("closing orders that were sent before a reload are asked for, and not sent again", async ({ page }) => {
-  await logIn(page, NIFTY);
-  await saveStraddle(page, "Lost");
-  await store(page, { broker: await connectBroker(page), selectedPortfolio: "My Portfolio" });
-  await page.goto("/portfolio");
-  const row = rowOf(page, "Lost - NIFTY");
-  await row.getByRole("button", { name: /^Close Lost/ }).click();
-  await saveAll(page).click();
-  await expect(saveAll(page)).toBeDisabled();
-
-  const placed: string[] = [];
-  await page.route("**/place_multi_order", async (route) => {
-    placed.push(...route.request().postDataJSON().orderId);
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await page.route("**/orders/submissions/**", (route) => route.abort());
-  await page.getByRole("button", { name: "Trade", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  const send = dialog.getByRole("button", { name: /^(Place all orders|Confirm)/ });
-  await expect(async () => {
-    if (await send.isEnabled()) await send.click();
-    await expect(dialog).toContainText("Not confirmed", { timeout: 2000 });
-  }).toPass();
-
-  // The page goes, and the next one has them as not traded.
-  await page.reload();
-  await expect(row).toBeVisible();
-  await page.getByRole("button", { name: /^Undo closing Lost/ }).click();
-  await expect(page.getByText("These orders were sent before")).toBeVisible();
-  await page.getByRole("button", { name: "Trade", exact: true }).click();
-  await expect(dialog).toContainText("what became of them is being asked");
-  await expect(send).toBeDisabled();
-  await page.unroute("**/orders/submissions/**");
-  await expect(page.getByText("Trade portfolio: Order Placed x 2")).toBeVisible({ timeout: 40_000 });
-  await expect(dialog).not.toContainText("what became of them");
-  await expect(send).toBeDisabled();
-  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
-  await expect(page.getByRole("button", { name: /^Undo closing Lost/ })).toHaveCount(0);
-  await expect(saveAll(page)).toBeDisabled();
-  expect(placed).toHaveLength(2);
-});
-
 /** The browser asks about what is not saved, and the user stays. */
 async function closeAndStay(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog");
@@ -254,46 +215,92 @@ async function closeAndStay(page: Page): Promise<void> {
   await dialog.dismiss();
 }
 
-test("builder and portfolio of one page: neither overwrites the other, and what is not saved is asked about on any screen", async ({
+test("closing orders outlive a reload; builder and portfolio of one page do not overwrite each other", async ({
   page,
 }) => {
-  const show = async (screen: string): Promise<void> => {
-    await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Options" }).click();
-    await page.getByRole("menuitem", { name: screen, exact: true }).click();
-  };
   await logIn(page, NIFTY);
-  await saveStraddle(page, "Shared");
-  await page.getByLabel("Auto Save").check();
-  await show("Portfolio");
-  const shared = rowOf(page, "Shared - NIFTY");
-  const close = page.getByRole("button", { name: /^Close Shared/ });
-  await close.click();
-  await expect(cell(shared, UNREALISED)).toHaveText("0.00");
-  await show("PCR Chart");
-  await closeAndStay(page);
 
-  // What the builder saves meanwhile is not overwritten: the user takes it, or leaves it.
-  await show("Strategy Builder");
-  const price = page.getByRole("spinbutton", { name: /^Entry price/ }).first();
-  const saved = page.waitForResponse("**/strategies/saveas");
-  await price.fill("99");
-  expect((await saved).ok()).toBe(true);
-  await show("Portfolio");
-  const problem = page.getByRole("status").filter({ hasText: "Changed here and elsewhere" });
-  await expect(problem).toContainText("Shared");
-  await saveAll(page).click();
-  await expect(saveAll(page)).toHaveText("Save All (not saved)");
-  await problem.getByRole("button", { name: "Reload" }).click();
-  await expect(saveAll(page)).toBeDisabled();
-  await expect(problem).toHaveCount(0);
+  await test.step("closing orders that were sent before a reload are asked for, and not sent again", async () => {
+    await saveStraddle(page, "Lost");
+    await store(page, { broker: await connectBroker(page), selectedPortfolio: "My Portfolio" });
+    await page.goto("/portfolio");
+    const row = rowOf(page, "Lost - NIFTY");
+    await row.getByRole("button", { name: /^Close Lost/ }).click();
+    await saveAll(page).click();
+    await expect(saveAll(page)).toBeDisabled();
 
-  // Nor does the builder overwrite what was closed here.
-  await close.click();
-  await saveAll(page).click();
-  await expect(saveAll(page)).toBeDisabled();
-  await show("Strategy Builder");
-  await price.fill("98");
-  await expect(page.getByText("Auto Save: This strategy was changed elsewhere")).toBeVisible();
-  await show("PCR Chart");
-  await closeAndStay(page);
+    const placed: string[] = [];
+    await page.route("**/place_multi_order", async (route) => {
+      placed.push(...route.request().postDataJSON().orderId);
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await page.route("**/orders/submissions/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Trade", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    const send = dialog.getByRole("button", { name: /^(Place all orders|Confirm)/ });
+    await expect(async () => {
+      if (await send.isEnabled()) await send.click();
+      await expect(dialog).toContainText("Not confirmed", { timeout: 2000 });
+    }).toPass();
+
+    // The page goes, and the next one has them as not traded.
+    await page.reload();
+    await expect(row).toBeVisible();
+    await page.getByRole("button", { name: /^Undo closing Lost/ }).click();
+    await expect(page.getByText("These orders were sent before")).toBeVisible();
+    await page.getByRole("button", { name: "Trade", exact: true }).click();
+    await expect(dialog).toContainText("what became of them is being asked");
+    await expect(send).toBeDisabled();
+    await page.unroute("**/orders/submissions/**");
+    await expect(page.getByText("Trade portfolio: Order Placed x 2")).toBeVisible({ timeout: 40_000 });
+    await expect(dialog).not.toContainText("what became of them");
+    await expect(send).toBeDisabled();
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(page.getByRole("button", { name: /^Undo closing Lost/ })).toHaveCount(0);
+    await expect(saveAll(page)).toBeDisabled();
+    expect(placed).toHaveLength(2);
+    await page.unroute("**/place_multi_order");
+  });
+
+  await test.step("builder and portfolio of one page: neither overwrites the other, and what is not saved is asked about on any screen", async () => {
+    const show = async (screen: string): Promise<void> => {
+      await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Options" }).click();
+      await page.getByRole("menuitem", { name: screen, exact: true }).click();
+    };
+    await saveStraddle(page, "Shared");
+    await page.getByLabel("Auto Save").check();
+    await show("Portfolio");
+    const shared = rowOf(page, "Shared - NIFTY");
+    const close = page.getByRole("button", { name: /^Close Shared/ });
+    await close.click();
+    await expect(cell(shared, UNREALISED)).toHaveText("0.00");
+    await show("PCR Chart");
+    await closeAndStay(page);
+
+    // What the builder saves meanwhile is not overwritten: the user takes it, or leaves it.
+    await show("Strategy Builder");
+    const price = page.getByRole("spinbutton", { name: /^Entry price/ }).first();
+    const saved = page.waitForResponse("**/strategies/saveas");
+    await price.fill("99");
+    expect((await saved).ok()).toBe(true);
+    await show("Portfolio");
+    const problem = page.getByRole("status").filter({ hasText: "Changed here and elsewhere" });
+    await expect(problem).toContainText("Shared");
+    await saveAll(page).click();
+    await expect(saveAll(page)).toHaveText("Save All (not saved)");
+    await problem.getByRole("button", { name: "Reload" }).click();
+    await expect(saveAll(page)).toBeDisabled();
+    await expect(problem).toHaveCount(0);
+
+    // Nor does the builder overwrite what was closed here.
+    await close.click();
+    await saveAll(page).click();
+    await expect(saveAll(page)).toBeDisabled();
+    await show("Strategy Builder");
+    await price.fill("98");
+    await expect(page.getByText("Auto Save: This strategy was changed elsewhere")).toBeVisible();
+    await show("PCR Chart");
+    await closeAndStay(page);
+  });
 });

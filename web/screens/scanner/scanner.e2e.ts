@@ -49,7 +49,7 @@ test("ready-made scans, one of one's own, what cannot be scanned, and who leaves
       .toBe(true);
     await page.getByLabel("Alert on a new match").uncheck();
     // As in a tab of the workspace that is not in front: nothing is asked for.
-    const body = rail.locator("..");
+    const body = page.locator("nav[aria-label=Scans]").locator(".."); // also where nobody sees it
     await body.evaluate(({ style }) => Object.assign(style, { position: "fixed", left: "-9999px" }));
     const asked = await page
       .waitForRequest((request) => request.url().endsWith("/scanner"), { timeout: 7000 })

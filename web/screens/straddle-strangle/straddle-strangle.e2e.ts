@@ -36,24 +36,6 @@ async function open(page: Page) {
 test("the pair, its series, untraded contracts, and a rule that fires", async ({ page, complaints }) => {
   const chart = await open(page);
 
-  await test.step("the pair: one strike or two, following the money or not", async () => {
-    await expect(page.getByRole("heading", { level: 1, name: "Straddle" })).toBeVisible();
-    const first = Number(await strike(page, "CE").inputValue());
-    await strike(page, "CE").selectOption(String(first + 100));
-    await expect(strike(page, "PE")).toHaveValue(String(first + 100));
-    await header(page, "Auto ATM").check();
-    await expect(strike(page, "CE")).toHaveValue(await strike(page, "PE").inputValue());
-    await header(page, "Auto ATM").uncheck();
-    await header(page, "Straddle").uncheck();
-    const ce = Number(await strike(page, "CE").inputValue());
-    await strike(page, "PE").selectOption(String(ce - 100));
-    await expect(strike(page, "CE")).toHaveValue(String(ce));
-    await expect(header(page, "Auto ATM")).toBeDisabled();
-    await expect(figureLine(page, "Strangle")).toBeVisible();
-    await expect(series(page).getByLabel("Strangle")).toBeVisible();
-    await expect(figureLine(page, "Delta")).toHaveText(/CE: -?\d\.\d{3} PE: .\d\.\d{3} Position: .?\d\.\d{3}/);
-  });
-
   await test.step("eleven series; the last one that is switched off brings the pair back; choices are kept", async () => {
     // A point a minute.
     const { x } = await chart.data();
@@ -76,6 +58,12 @@ test("the pair, its series, untraded contracts, and a rule that fires", async ({
       (await chart.drawn()).tags.filter((text) => /^(High|Low) [\d,.]+ at \d\d:\d\d$/.test(text));
     await expect.poll(extremes).toHaveLength(2);
     await page.getByRole("button", { name: /^Alerts/ }).click();
+    await expect(popup(page).getByRole("button", { name: "Create Alert" })).toBeDisabled();
+    await expect(popup(page).getByLabel("First Value").locator("option:not([disabled])")).toHaveText([
+      "Straddle",
+      "Cmbd Vwap",
+      "Spot",
+    ]);
     await popup(page).getByLabel("First Value").selectOption("main");
     await popup(page).getByLabel("Condition").selectOption("cross_below");
     const prices = (await chart.data()).columns[0] ?? [];
@@ -88,36 +76,10 @@ test("the pair, its series, untraded contracts, and a rule that fires", async ({
     await expect.poll(async () => (await chart.drawn()).tags).not.toContain(first);
   });
 
-  await test.step("a contract that has not traded today is named with its last price, and part of no straddle unless the board prices it", async () => {
-    const expiries = expirySelect(page).locator("option");
-    await expirySelect(page).selectOption({ index: (await expiries.count()) - 1 });
-    const note = page.getByText(/^[\d,]+ [CP]E not traded today: [\d,.]+, |^2 contracts not traded today$/);
-    // Of the farthest expiry most have not.
-    const strikes = await strike(page, "CE").locator("option").count();
-    await expect(async () => {
-      for (let i = 0; i < strikes && (await note.count()) === 0; i++) {
-        await strike(page, "CE").selectOption({ index: i });
-        await page.waitForTimeout(500);
-      }
-      await expect(note).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 30_000 });
-    await expect(figureLine(page, "Straddle")).toHaveText(/: -$/);
-    await page.getByRole("button", { name: /^Priced on/ }).click();
-    await page.getByRole("menuitem", { name: "Price untraded contracts, too" }).click();
-    await expect(figureLine(page, "Straddle")).toHaveText(/: [\d,]+\.\d\d$/);
-    await expect(note).toHaveAttribute("title", /Priced all the same$/);
-  });
-
   await test.step("a rule is made, kept over a reload, fires once, and goes", async () => {
     const alerts = page.getByRole("button", { name: /^Alerts/ });
     await alerts.click();
     const create = popup(page).getByRole("button", { name: "Create Alert" });
-    await expect(create).toBeDisabled();
-    await expect(popup(page).getByLabel("First Value").locator("option:not([disabled])")).toHaveText([
-      "Straddle",
-      "Cmbd Vwap",
-      "Spot",
-    ]);
     const make = async (condition: string, value: number) => {
       await popup(page).getByRole("tab", { name: "New Alert" }).click();
       await popup(page).getByLabel("First Value").selectOption("main");
@@ -172,6 +134,45 @@ test("the pair, its series, untraded contracts, and a rule that fires", async ({
       }
       await expect(held).toBeVisible({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
+    await popup(page).getByRole("button", { name: "Close Alerts" }).click();
+  });
+
+  await test.step("the pair: one strike or two, following the money or not", async () => {
+    const first = Number(await strike(page, "CE").inputValue());
+    await strike(page, "CE").selectOption(String(first + 100));
+    await expect(strike(page, "PE")).toHaveValue(String(first + 100));
+    await header(page, "Auto ATM").check();
+    await expect(strike(page, "CE")).toHaveValue(await strike(page, "PE").inputValue());
+    await header(page, "Auto ATM").uncheck();
+    await header(page, "Straddle").uncheck();
+    const ce = Number(await strike(page, "CE").inputValue());
+    await strike(page, "PE").selectOption(String(ce - 100));
+    await expect(strike(page, "CE")).toHaveValue(String(ce));
+    await expect(header(page, "Auto ATM")).toBeDisabled();
+    await expect(figureLine(page, "Strangle")).toBeVisible();
+    await expect(series(page).getByLabel("Strangle")).toBeVisible();
+    await expect(figureLine(page, "Delta")).toHaveText(/CE: -?\d\.\d{3} PE: .\d\.\d{3} Position: .?\d\.\d{3}/);
+    await header(page, "Straddle").check();
+  });
+
+  await test.step("a contract that has not traded today is named with its last price, and part of no straddle unless the board prices it", async () => {
+    const expiries = expirySelect(page).locator("option");
+    await expirySelect(page).selectOption({ index: (await expiries.count()) - 1 });
+    const note = page.getByText(/^[\d,]+ [CP]E not traded today: [\d,.]+, |^2 contracts not traded today$/);
+    // Of the farthest expiry most have not.
+    const strikes = await strike(page, "CE").locator("option").count();
+    await expect(async () => {
+      for (let i = 0; i < strikes && (await note.count()) === 0; i++) {
+        await strike(page, "CE").selectOption({ index: i });
+        await page.waitForTimeout(500);
+      }
+      await expect(note).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(figureLine(page, "Straddle")).toHaveText(/: -$/);
+    await page.getByRole("button", { name: /^Priced on/ }).click();
+    await page.getByRole("menuitem", { name: "Price untraded contracts, too" }).click();
+    await expect(figureLine(page, "Straddle")).toHaveText(/: [\d,]+\.\d\d$/);
+    await expect(note).toHaveAttribute("title", /Priced all the same$/);
   });
   expect(complaints).toEqual([]);
 });
@@ -211,6 +212,9 @@ test("the pair is saved without a trade and with one, which is sent in one press
     await dialog.getByLabel("New Strategy Name").fill("unlisted");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await expect(dialog.getByRole("status")).toHaveText("Strategy saved successfully");
+    await page.unroute("**/strategies/loadall");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
   });
 
   await test.step("the pair is sent in one press, what the broker took is kept, and saved under a name", async () => {

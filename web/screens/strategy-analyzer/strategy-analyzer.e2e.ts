@@ -45,7 +45,7 @@ async function pressIn(page: Page, place: number, column: string, x: number): Pr
 const isDescending = (values: readonly number[]): boolean =>
   values.every((value, i) => Number.isNaN(value) || value <= (values[i - 1] ?? value));
 
-test("limits, the list of strategies, sorting, filters, the optimizer, and another moment", async ({
+test("limits, sorting, filters, candidates by pointer, the optimizer, and another moment", async ({
   page,
   complaints,
 }) => {
@@ -103,52 +103,19 @@ test("limits, the list of strategies, sorting, filters, the optimizer, and anoth
     await expect(page.getByText("No candidate passes the filters.")).toBeVisible();
   });
 
-  await test.step("filters as chips, kept; the optimizer ranks by P&L at a target against the largest loss", async () => {
-    await analyze(page);
-    await page.getByRole("button", { name: "+ Filter" }).click();
-    await page.getByRole("menuitem", { name: "PoP at least" }).click();
+  await test.step("filters as chips, kept", async () => {
+    await page.getByLabel("Strategy", { exact: true }).selectOption("All");
     await page.getByRole("spinbutton", { name: "PoP at least" }).fill("60");
     await expect.poll(async () => (await figures(page, "pop")).every((pop) => pop >= 60)).toBe(true);
     await expect(standing(page)).not.toHaveText("287 of 287 candidates");
     await page.reload();
     await expect(page.getByRole("spinbutton", { name: "PoP at least" })).toHaveValue("60");
     await page.getByRole("button", { name: "No filter: PoP at least" }).click();
-
-    await page.getByRole("button", { name: "Optimizer" }).click();
     await analyze(page);
     await ready(page);
-    const upper = Number(await page.getByLabel("Upper Limit").inputValue());
-    await page.getByLabel("Target").fill(String(upper + 100));
-    await page.getByLabel("Days left").fill("0");
-    await expect(header(page, "Per Risk")).toHaveAttribute("aria-sort", "descending");
-    // Up there spreads that are bought for a rise win most for what they risk.
-    await expect
-      .poll(async () => (await table(page).cell(0, "name")).text)
-      .toMatch(/Bull|Butterfly|Condor|Backspread/i);
-    await expect.poll(async () => isDescending(await figures(page, "perRisk"))).toBe(true);
-    expect((await figures(page, "atTarget")).every((value) => value > 0)).toBe(true);
   });
-
-  await test.step("another symbol has no candidates until it is analyzed; those of an afternoon are unknown in its morning", async () => {
-    await analyze(page);
-    await expect(standing(page)).toBeVisible();
-    await page.getByLabel("Symbol").selectOption("BANKNIFTY");
-    await expect(page.getByText(BEGIN)).toBeVisible();
-    await analyze(page);
-    await ready(page);
-    await enterReplay(page);
-    await head(page).press("Home");
-    await expect(grid(page)).toHaveCount(0);
-  });
-  expect(complaints).toEqual([]);
-});
-
-test("a candidate is looked at by pointer and by keyboard, and all are in the file", async ({ page }) => {
-  await open(page);
 
   await test.step("by pointer: a press looks at a candidate, its box checks it, and Escape leaves it; a new sort takes it along", async () => {
-    await analyze(page);
-    await ready(page);
     await pressIn(page, 3, "name", 18);
     await expect(page.getByRole("button", { name: "Payoff Diagram (1)" })).toBeEnabled();
     const checked = async () => (await table(page).column("name")).cells.map((cell) => cell.checked).indexOf(true);
@@ -177,8 +144,8 @@ test("a candidate is looked at by pointer and by keyboard, and all are in the fi
   });
 
   await test.step("the tip of a cell says what its dagger means; all rows are in the file", async () => {
-    await analyze(page);
-    await ready(page);
+    await header(page, "PoP").getByRole("button").click();
+    await expect(header(page, "PoP")).toHaveAttribute("aria-sort", "descending");
     await page.getByLabel("Strategy", { exact: true }).selectOption("Put Ratio BackSpread");
     await expect.poll(async () => (await table(page).cell(0, "name")).text).toBe("Put Ratio BackSpread");
     await expect.poll(async () => (await table(page).column("reward")).texts.some((text) => /†/.test(text))).toBe(true);
@@ -197,34 +164,65 @@ test("a candidate is looked at by pointer and by keyboard, and all are in the fi
     expect(lines.slice(8).filter((line) => line !== "")).toHaveLength(await table(page).rows());
   });
 
-  await test.step("by keyboard: a candidate is looked at, checked, and stands in the list of the checked ones", async () => {
+  await test.step("the optimizer ranks by P&L at a target against the largest loss", async () => {
+    await page.getByLabel("Strategy", { exact: true }).selectOption("All");
+    await page.getByRole("button", { name: "Optimizer" }).click();
     await analyze(page);
     await ready(page);
-    const box = row(page).getByRole("checkbox");
-    await expect(row(page)).toHaveAttribute("aria-selected", "false");
-    await box.focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(detail(page).getByText(/^row 1, 1 lot of \d+$/)).toBeVisible();
-    await expect(row(page)).toHaveAttribute("aria-selected", "true");
-    expect((await table(page).cell(0, "pop")).surface).toBe("accent-soft");
-    await chartOf(page, "Payoff over the spot").ready();
-    await expect(detail(page).locator("dl > div", { hasText: "Max Loss" }).locator("dd")).toHaveText(
-      /^(−[\d,]+|Unlimited)\s*$/,
-    );
-    const { text: kind } = await table(page).cell(0, "name");
-    await expect(box).toHaveAccessibleName(new RegExp(`^${kind},\\d+(CE|PE)`));
-    await expect(box).not.toBeChecked();
-    await page.keyboard.press("Space");
-    await expect(box).toBeChecked();
-    expect(await faults(page)).toEqual([]);
-    await page.keyboard.press("Control+End");
-    await expect(detail(page).getByText(/^row 287, /)).toBeVisible();
-    await expect(row(page)).toHaveAttribute("aria-rowindex", "288");
-    await page.keyboard.press("Space");
-    await page.getByLabel("Strategy", { exact: true }).selectOption("Checked Strategies");
-    await expect(standing(page)).toHaveText("2 of 287 candidates");
-    const legs = await detail(page).getByRole("list", { name: "Legs" }).getByRole("listitem").count();
-    await detail(page).getByRole("button", { name: "Open in builder" }).click();
-    await expect(page.getByRole("region", { name: "Legs" }).getByRole("row")).toHaveCount(legs + 1);
+    const upper = Number(await page.getByLabel("Upper Limit").inputValue());
+    await page.getByLabel("Target").fill(String(upper + 100));
+    await page.getByLabel("Days left").fill("0");
+    await expect(header(page, "Per Risk")).toHaveAttribute("aria-sort", "descending");
+    // Up there spreads that are bought for a rise win most for what they risk.
+    await expect
+      .poll(async () => (await table(page).cell(0, "name")).text)
+      .toMatch(/Bull|Butterfly|Condor|Backspread/i);
+    await expect.poll(async () => isDescending(await figures(page, "perRisk"))).toBe(true);
+    expect((await figures(page, "atTarget")).every((value) => value > 0)).toBe(true);
   });
+
+  await test.step("another symbol has no candidates until it is analyzed; those of an afternoon are unknown in its morning", async () => {
+    await page.getByRole("button", { name: "Optimizer" }).click();
+    await expect(standing(page)).toBeVisible();
+    await page.getByLabel("Symbol").selectOption("BANKNIFTY");
+    await expect(page.getByText(BEGIN)).toBeVisible();
+    await analyze(page);
+    await ready(page);
+    await enterReplay(page);
+    await head(page).press("Home");
+    await expect(grid(page)).toHaveCount(0);
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("by keyboard: a candidate is looked at, checked, and stands in the list of the checked ones", async ({ page }) => {
+  await open(page);
+  await analyze(page);
+  await ready(page);
+  const box = row(page).getByRole("checkbox");
+  await expect(row(page)).toHaveAttribute("aria-selected", "false");
+  await box.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(detail(page).getByText(/^row 1, 1 lot of \d+$/)).toBeVisible();
+  await expect(row(page)).toHaveAttribute("aria-selected", "true");
+  expect((await table(page).cell(0, "pop")).surface).toBe("accent-soft");
+  await chartOf(page, "Payoff over the spot").ready();
+  await expect(detail(page).locator("dl > div", { hasText: "Max Loss" }).locator("dd")).toHaveText(
+    /^(−[\d,]+|Unlimited)\s*$/,
+  );
+  const { text: kind } = await table(page).cell(0, "name");
+  await expect(box).toHaveAccessibleName(new RegExp(`^${kind},\\d+(CE|PE)`));
+  await expect(box).not.toBeChecked();
+  await page.keyboard.press("Space");
+  await expect(box).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press("Control+End");
+  await expect(detail(page).getByText(/^row 287, /)).toBeVisible();
+  await expect(row(page)).toHaveAttribute("aria-rowindex", "288");
+  await page.keyboard.press("Space");
+  await page.getByLabel("Strategy", { exact: true }).selectOption("Checked Strategies");
+  await expect(standing(page)).toHaveText("2 of 287 candidates");
+  const legs = await detail(page).getByRole("list", { name: "Legs" }).getByRole("listitem").count();
+  await detail(page).getByRole("button", { name: "Open in builder" }).click();
+  await expect(page.getByRole("region", { name: "Legs" }).getByRole("row")).toHaveCount(legs + 1);
 });

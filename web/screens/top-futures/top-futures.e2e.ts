@@ -122,14 +122,12 @@ test("both views, what is traded, and a replay against a plain script", async ({
     await pointUntilBuy();
     await buy.click();
     await page.waitForURL(/broker-login/);
-    const show = async (group: string, screen: string): Promise<void> => {
-      await page.getByRole("button", { name: group, exact: true }).click();
-      await page.getByRole("menuitem", { name: screen, exact: true }).click();
-    };
-    await show("Options", "Maxpain");
+    await page.goBack();
+    await page.getByRole("button", { name: "Options", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Maxpain" }).click();
     await expect(symbolSelect(page)).toHaveValue(name);
 
-    await show("Futures", "Top Futures");
+    await page.goBack();
     await pointUntilBuy();
     await page.getByText("BSE", { exact: true }).click();
     // Of its few futures none may have gained at this minute, or none lost.
