@@ -51,6 +51,7 @@ test("the pair, its series, untraded contracts, and a rule that fires", async ({
     await series(page).getByLabel("Spot", { exact: true }).uncheck();
     await expect(series(page).getByLabel("Straddle", { exact: true })).toBeChecked();
     expect(JSON.parse((await stored(page, "straddleOptions")) ?? "")).toMatchObject({ main: true, spot: false });
+    for (const label of ["Combined Vwap", "Spot"]) await series(page).getByLabel(label, { exact: true }).check();
   });
 
   await test.step("the chart names the day's high and low, and shows where a rule that is being made would have fired", async () => {
