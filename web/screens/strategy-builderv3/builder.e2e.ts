@@ -8,200 +8,204 @@ import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
 import { logIn, NIFTY } from "../../testing/session.ts";
 
-test("a strategy is built, adjusted, thought through and rolled", async ({ page, complaints }) => {
-  test.setTimeout(120_000);
+test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it", async ({
+  page,
+  complaints,
+}) => {
   await openBuilder(page);
+  await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+  const row = await sellStraddle(page);
+  await expect(legs(page)).toHaveCount(3);
+  // Its class is composed of another one's rules: it has those, too.
+  await expect(page.getByRole("spinbutton", { name: /^Entry price/ }).first()).toHaveCSS("appearance", "textfield");
+  await expect(figure(page, "Max Loss")).toHaveText(/^Unlimited\s*$/);
+  await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+\s*$/);
+  await expect(figure(page, "RR")).toHaveText(/^NA\s*$/);
+  await expect(figure(page, "Net Credit")).toBeVisible();
+  await expect(figure(page, "Estimated Margin")).toHaveText(/\d,\d{3}/);
+  const chart = chartOf(page, "Payoff over the spot");
+  await chart.ready();
+  const { columns } = await chart.data();
+  expect(columns).toHaveLength(2);
+  await page.getByRole("button", { name: "Greeks" }).click();
+  await expect(figure(page, "PoP")).toHaveText(/^\d+%/);
+  await page.setViewportSize({ width: 700, height: 640 });
+  await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeInViewport({ ratio: 1 });
+  for (const [width, height, part] of [
+    [1000, 900, 0.8],
+    [1366, 768, 0.6],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const size = () =>
+      page.getByLabel("Figures", { exact: true }).evaluate(({ parentElement: foot }) => {
+        const { width, height } = foot?.previousElementSibling?.getBoundingClientRect() ?? new DOMRect();
+        return [Math.round(width), Math.round(height)];
+      });
+    await expect.poll(size).toEqual([Math.round(width * part), Math.round(0.65 * height - 100)]);
+  }
 
-  await test.step("the ladder: only rows that can be seen are in the page; the arrows and scrolling bring the others, with their prices", async () => {
-    const rows = page.getByRole("toolbar", { name: "Contracts" });
-    const row = rows.locator("[data-row]");
-    const focused = async (): Promise<number> =>
-      Number(await rows.locator("[data-row]:focus-within").getAttribute("data-row"));
-    expect(await row.count()).toBeLessThan(50);
-    await atm(page)
-      .getByRole("button", { name: /^Buy .* CE$/ })
-      .focus();
-    const from = await focused();
-    for (let step = 1; step <= 20; step++) await page.keyboard.press("ArrowDown");
-    await expect.poll(focused).toBe(from + 20);
-    await rows.evaluate((element) => element.scrollTo({ top: 0 }));
-    const first = rows.locator('[data-row="0"]');
-    await expect(first).toBeInViewport();
-    await expect(first).toHaveText(/\d\.\d\d/);
-    // The row with the focus stays, so that the keyboard is not lost.
-    expect(await focused()).toBe(from + 20);
-    for (let step = 1; step <= 20; step++) await page.keyboard.press("ArrowUp");
-    await expect(atm(page)).toBeVisible();
-  });
+  const call = row.getByRole("button", { name: /CE$/ });
+  await call.filter({ hasText: "S" }).click();
+  await expect(legs(page)).toHaveCount(2);
+  await row.getByRole("button", { name: /^Buy .* PE$/ }).click();
+  await expect(legs(page)).toHaveCount(2);
+  await expect(legs(page).nth(1)).toContainText("+1x");
+  await page.getByRole("button", { name: "Clear All" }).click();
+  await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
-  await test.step("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it", async () => {
-    await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
-    const row = await sellStraddle(page);
-    await expect(legs(page)).toHaveCount(3);
-    // Its class is composed of another one's rules: it has those, too.
-    await expect(page.getByRole("spinbutton", { name: /^Entry price/ }).first()).toHaveCSS("appearance", "textfield");
-    await expect(figure(page, "Max Loss")).toHaveText(/^Unlimited\s*$/);
-    await expect(figure(page, "Break Even")).toHaveText(/^[\d,]+ - [\d,]+\s*$/);
-    await expect(figure(page, "RR")).toHaveText(/^NA\s*$/);
-    await expect(figure(page, "Net Credit")).toBeVisible();
-    await expect(figure(page, "Estimated Margin")).toHaveText(/\d,\d{3}/);
-    const chart = chartOf(page, "Payoff over the spot");
-    await chart.ready();
-    const { columns } = await chart.data();
-    expect(columns).toHaveLength(2);
-    await page.getByRole("button", { name: "Greeks" }).click();
-    await expect(figure(page, "PoP")).toHaveText(/^\d+%/);
-    await page.setViewportSize({ width: 700, height: 640 });
-    await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeInViewport({ ratio: 1 });
-    for (const [width, height, part] of [
-      [1000, 900, 0.8],
-      [1366, 768, 0.6],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const size = () =>
-        page.getByLabel("Figures", { exact: true }).evaluate(({ parentElement: foot }) => {
-          const { width, height } = foot?.previousElementSibling?.getBoundingClientRect() ?? new DOMRect();
-          return [Math.round(width), Math.round(height)];
-        });
-      await expect.poll(size).toEqual([Math.round(width * part), Math.round(0.65 * height - 100)]);
-    }
+test("the ladder: only rows that can be seen are in the page; the arrows and scrolling bring the others, with their prices", async ({
+  page,
+}) => {
+  await openBuilder(page);
+  const rows = page.getByRole("toolbar", { name: "Contracts" });
+  const row = rows.locator("[data-row]");
+  const focused = async (): Promise<number> =>
+    Number(await rows.locator("[data-row]:focus-within").getAttribute("data-row"));
+  expect(await row.count()).toBeLessThan(50);
+  await atm(page)
+    .getByRole("button", { name: /^Buy .* CE$/ })
+    .focus();
+  const from = await focused();
+  for (let step = 1; step <= 20; step++) await page.keyboard.press("ArrowDown");
+  await expect.poll(focused).toBe(from + 20);
+  await rows.evaluate((element) => element.scrollTo({ top: 0 }));
+  const first = rows.locator('[data-row="0"]');
+  await expect(first).toBeInViewport();
+  await expect(first).toHaveText(/\d\.\d\d/);
+  // The row with the focus stays, so that the keyboard is not lost.
+  expect(await focused()).toBe(from + 20);
+});
 
-    const call = row.getByRole("button", { name: /CE$/ });
-    await call.filter({ hasText: "S" }).click();
-    await expect(legs(page)).toHaveCount(2);
-    await row.getByRole("button", { name: /^Buy .* PE$/ }).click();
-    await expect(legs(page)).toHaveCount(2);
-    await expect(legs(page).nth(1)).toContainText("+1x");
-    await page.getByRole("button", { name: "Clear All" }).click();
-    await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
-  });
+test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({
+  page,
+}) => {
+  await openBuilder(page);
+  await atm(page)
+    .getByLabel(/^Lots of .* CE$/)
+    .fill("3");
+  await atm(page)
+    .getByRole("button", { name: /^Sell .* CE$/ })
+    .click();
+  await expect(legs(page).nth(1)).toContainText("−3x");
+  await page.getByRole("spinbutton", { name: /^Entry price/ }).fill("100");
+  await page.getByRole("button", { name: "Adjust" }).click();
+  const panel = page.getByRole("region", { name: "Adjust Strategies" });
+  await panel.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Add New Order" }).click();
+  const form = page.getByRole("dialog").last();
+  await form.getByLabel("Price").fill("60");
+  await form.getByLabel("Lots").fill("20000");
+  await expect(form.getByLabel("Lots")).toHaveValue("10000");
+  await form.getByLabel("Lots").fill("1");
+  await form.getByText("Buy", { exact: true }).click();
+  await form.getByRole("button", { name: "Add" }).click();
+  const orders = page.getByRole("dialog").getByRole("row");
+  await expect(orders).toHaveCount(3);
+  await orders.nth(2).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(/^Are you sure you want to delete .* CE 1 lot\(s\) BUY order\?$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await orders.nth(1).getByLabel("Exclude Order").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(panel.getByText("Realized P&L").first().locator("..")).toContainText("+2,600");
+  await panel.getByRole("button", { name: "Exit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Exit" }).click();
+  await expect(panel.getByRole("button", { name: "Exit" })).toBeDisabled();
+  await expect(panel.getByText("Ltp").locator("..")).toHaveText(/\d\.\d\d/);
+  await page.getByRole("button", { name: "← Builder" }).click();
+  await sellStraddle(page);
+  await page.getByText("Chart", { exact: true }).click();
+  await chartOf(page, "Price of all legs through the day").ready();
+  await expect(page.getByRole("heading", { name: "Price by Time" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
+  await page.getByRole("button", { name: "Adjust" }).click();
+  const held = await legs(page).count();
+  await page.getByLabel("Symbol").selectOption("BANKNIFTY");
+  await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
+  await expect(panel).toHaveCount(0); // there is nothing to adjust
+  await expect(atm(page)).toBeVisible();
+  // They do not come back by themselves with their symbol; asked to, they do.
+  await expect(page.getByText(`${held - 1} legs of NIFTY are put away`)).toBeVisible();
+  await page.getByLabel("Symbol").selectOption("NIFTY");
+  await expect(atm(page)).toBeVisible();
+  await expect(legs(page)).toHaveCount(1);
+  await page.getByLabel("Symbol").selectOption("BANKNIFTY");
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
+  await expect(legs(page)).toHaveCount(held);
+});
 
-  await test.step("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async () => {
-    await atm(page)
-      .getByLabel(/^Lots of .* CE$/)
-      .fill("3");
-    await atm(page)
-      .getByRole("button", { name: /^Sell .* CE$/ })
-      .click();
-    await expect(legs(page).nth(1)).toContainText("−3x");
-    await page.getByRole("spinbutton", { name: /^Entry price/ }).fill("100");
-    await page.getByRole("button", { name: "Adjust" }).click();
-    const panel = page.getByRole("region", { name: "Adjust Strategies" });
-    await panel.getByRole("button", { name: "Edit" }).click();
-    await page.getByRole("button", { name: "Add New Order" }).click();
-    const form = page.getByRole("dialog").last();
-    await form.getByLabel("Price").fill("60");
-    await form.getByLabel("Lots").fill("20000");
-    await expect(form.getByLabel("Lots")).toHaveValue("10000");
-    await form.getByLabel("Lots").fill("1");
-    await form.getByText("Buy", { exact: true }).click();
-    await form.getByRole("button", { name: "Add" }).click();
-    const orders = page.getByRole("dialog").getByRole("row");
-    await expect(orders).toHaveCount(3);
-    await orders.nth(2).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText(/^Are you sure you want to delete .* CE 1 lot\(s\) BUY order\?$/)).toBeVisible();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await orders.nth(1).getByLabel("Exclude Order").check();
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await expect(panel.getByText("Realized P&L").first().locator("..")).toContainText("+2,600");
-    await panel.getByRole("button", { name: "Exit" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Exit" }).click();
-    await expect(panel.getByRole("button", { name: "Exit" })).toBeDisabled();
-    await expect(panel.getByText("Ltp").locator("..")).toHaveText(/\d\.\d\d/);
-    await page.getByRole("button", { name: "← Builder" }).click();
-    await sellStraddle(page);
-    await page.getByText("Chart", { exact: true }).click();
-    await chartOf(page, "Price of all legs through the day").ready();
-    await expect(page.getByRole("heading", { name: "Price by Time" })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText(/Entry Value : [\d.,]+\s+Current Value : [\d.,]+/)).toBeVisible();
-    await page.getByRole("button", { name: "Adjust" }).click();
-    const held = await legs(page).count();
-    await page.getByLabel("Symbol").selectOption("BANKNIFTY");
-    await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
-    await expect(panel).toHaveCount(0); // there is nothing to adjust
-    await expect(atm(page)).toBeVisible();
-    // They do not come back by themselves with their symbol; asked to, they do.
-    await expect(page.getByText(`${held - 1} legs of NIFTY are put away`)).toBeVisible();
-    await page.getByLabel("Symbol").selectOption("NIFTY");
-    await expect(atm(page)).toBeVisible();
-    await expect(legs(page)).toHaveCount(1);
-    await page.getByLabel("Symbol").selectOption("BANKNIFTY");
-    await page.getByRole("button", { name: "Bring back" }).click();
-    await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
-    await expect(legs(page)).toHaveCount(held);
-    await page.getByRole("button", { name: "Clear All" }).click();
-  });
+test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ page, complaints }) => {
+  await openBuilder(page);
+  const near = await atm(page)
+    .getByRole("button", { name: /^Sell / })
+    .first()
+    .getAttribute("aria-label");
+  await page.getByLabel("Expiry").selectOption({ index: 1 });
+  // The ladder of the near expiry stands until that of the chosen one has come.
+  await expect(page.getByRole("button", { name: near ?? "", exact: true })).toHaveCount(0);
+  await expect(atm(page)).toBeVisible();
+  await sellStraddle(page);
+  await expect(legs(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "What-if" }).click();
+  const panel = page.getByRole("region", { name: "What-if" });
+  const target = panel.getByRole("region", { name: "Target" });
+  await expect(target.getByRole("row")).toHaveCount(3);
+  const spot = panel.getByLabel("Spot", { exact: true });
+  const moved = String(Math.round(Number(await spot.inputValue())) + 150);
+  await spot.fill(moved);
+  await panel.getByLabel("Date, slider").press("End");
+  await expect(panel.getByText("What-if · 2 changed")).toBeVisible();
+  await expect(target.getByText(/^P&L at [\d,]+ on \d+ \w{3} \d\d:\d\d$/)).toBeVisible();
 
-  await test.step("what-if, heat map, charges, a ready-made strategy and a roll", async () => {
-    const near = await atm(page)
-      .getByRole("button", { name: /^Sell / })
-      .first()
-      .getAttribute("aria-label");
-    await page.getByLabel("Expiry").selectOption({ index: 1 });
-    // The ladder of the near expiry stands until that of the chosen one has come.
-    await expect(page.getByRole("button", { name: near ?? "", exact: true })).toHaveCount(0);
-    await expect(atm(page)).toBeVisible();
-    await sellStraddle(page);
-    await expect(legs(page)).toHaveCount(3);
-    await page.getByRole("button", { name: "What-if" }).click();
-    const panel = page.getByRole("region", { name: "What-if" });
-    const target = panel.getByRole("region", { name: "Target" });
-    await expect(target.getByRole("row")).toHaveCount(3);
-    const spot = panel.getByLabel("Spot", { exact: true });
-    const moved = String(Math.round(Number(await spot.inputValue())) + 150);
-    await spot.fill(moved);
-    await panel.getByLabel("Date, slider").press("End");
-    await expect(panel.getByText("What-if · 2 changed")).toBeVisible();
-    await expect(target.getByText(/^P&L at [\d,]+ on \d+ \w{3} \d\d:\d\d$/)).toBeVisible();
+  const handle = page.getByRole("slider", { name: "Target spot" });
+  const box = await handle.boundingBox();
+  if (!box) throw new Error("the handle is not drawn");
+  await page.mouse.move(box.x + 7, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 60, box.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await spot.inputValue())).toBeLessThan(Number(moved) - 10);
+  await handle.press("End");
+  await expect(handle).toHaveAttribute("aria-valuenow", await handle.getAttribute("aria-valuemax").then(String));
+  await handle.press("Escape");
+  await expect(panel.getByText("What-if · 1 changed")).toBeVisible();
+  await spot.fill(moved);
 
-    const handle = page.getByRole("slider", { name: "Target spot" });
-    const box = await handle.boundingBox();
-    if (!box) throw new Error("the handle is not drawn");
-    await page.mouse.move(box.x + 7, box.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(box.x - 60, box.y + 10, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(async () => Number(await spot.inputValue())).toBeLessThan(Number(moved) - 10);
-    await handle.press("End");
-    await expect(handle).toHaveAttribute("aria-valuenow", await handle.getAttribute("aria-valuemax").then(String));
-    await handle.press("Escape");
-    await expect(panel.getByText("What-if · 1 changed")).toBeVisible();
-    await spot.fill(moved);
+  await page.getByText("Heat map", { exact: true }).click();
+  const map = page.getByRole("img", { name: /^Heat map/ });
+  await map.focus();
+  for (const key of ["Home", "ArrowDown", "ArrowDown", "ArrowLeft", "Enter"]) await map.press(key);
+  await expect(spot).not.toHaveValue(moved); // the cell is the what-if now
+  await panel.getByRole("button", { name: "Reset" }).click();
+  await expect(panel.getByRole("button", { name: "Reset" })).toBeDisabled();
 
-    await page.getByText("Heat map", { exact: true }).click();
-    const map = page.getByRole("img", { name: /^Heat map/ });
-    await map.focus();
-    for (const key of ["Home", "ArrowDown", "ArrowDown", "ArrowLeft", "Enter"]) await map.press(key);
-    await expect(spot).not.toHaveValue(moved); // the cell is the what-if now
-    await panel.getByRole("button", { name: "Reset" }).click();
-    await expect(panel.getByRole("button", { name: "Reset" })).toBeDisabled();
+  await page.getByText("Net", { exact: true }).click();
+  await expect(page.getByText("Net P&L", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Charges" }).click();
+  const total = page.getByRole("region", { name: "Figures" }).getByRole("row", { name: /^Total/ });
+  const before = await total.innerText();
+  await page.getByLabel(/^Brokerage an order/).fill("0");
+  await expect(total).not.toHaveText(before);
 
-    await page.getByText("Net", { exact: true }).click();
-    await expect(page.getByText("Net P&L", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Charges" }).click();
-    const total = page.getByRole("region", { name: "Figures" }).getByRole("row", { name: /^Total/ });
-    const before = await total.innerText();
-    await page.getByLabel(/^Brokerage an order/).fill("0");
-    await expect(total).not.toHaveText(before);
+  await page.getByRole("button", { name: "Ready-made" }).click();
+  await page.getByText("Neutral", { exact: true }).click();
+  await page.getByRole("button", { name: /^Iron Condor\s*4 legs$/ }).click();
+  await expect(legs(page)).toHaveCount(5);
 
-    await page.getByRole("button", { name: "Ready-made" }).click();
-    await page.getByText("Neutral", { exact: true }).click();
-    await page.getByRole("button", { name: /^Iron Condor\s*4 legs$/ }).click();
-    await expect(legs(page)).toHaveCount(5);
-
-    await page.getByRole("button", { name: "Adjust" }).click();
-    await page.getByRole("button", { name: "Roll or shift" }).first().click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Strike").selectOption("-1");
-    await dialog.getByRole("button", { name: "Apply" }).click();
-    await expect(legs(page)).toHaveCount(6);
-    // And back: the leg that was closed by it is opened again.
-    await page.getByRole("button", { name: "Roll or shift" }).last().click();
-    await dialog.getByLabel("Strike").selectOption("1");
-    await dialog.getByRole("button", { name: "Apply" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(legs(page)).toHaveCount(6);
-  });
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("button", { name: "Roll or shift" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Strike").selectOption("-1");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(legs(page)).toHaveCount(6);
+  // And back: the leg that was closed by it is opened again.
+  await page.getByRole("button", { name: "Roll or shift" }).last().click();
+  await dialog.getByLabel("Strike").selectOption("1");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(legs(page)).toHaveCount(6);
   expect(complaints).toEqual([]);
 });
 
