@@ -25,7 +25,7 @@ export async function keepStrategy(page: Page, name: string): Promise<void> {
 }
 
 /** A tab with the strategy as the server has it. */
-async function openKept(context: BrowserContext, name: string): Promise<Page> {
+export async function openKept(context: BrowserContext, name: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/strategy-builderv3");
   await expect(page.locator("[data-atm]")).toBeVisible({ timeout: READY_MS });
@@ -35,41 +35,29 @@ async function openKept(context: BrowserContext, name: string): Promise<Page> {
   return page;
 }
 
-/** Closes the tab. @returns the price that the next tab loads */
-async function closeAndLoad(context: BrowserContext, page: Page, name: string): Promise<number> {
+/** The price that the tab has loaded. */
+export const loadedPrice = async (page: Page): Promise<number> => Number(await entry(page).inputValue());
+
+/** Closes the tab. @returns the next one, which has loaded the strategy */
+async function closeAndLoad(page: Page, name: string): Promise<Page> {
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;
-  const next = await openKept(context, name);
-  const kept = Number(await entry(next).inputValue());
-  await next.close();
-  return kept;
+  return openKept(page.context(), name);
 }
 
-/** Types a price and closes the tab so many milliseconds later. @returns the price that the next tab loads */
-export async function editAndClose(
-  context: BrowserContext,
-  name: string,
-  price: number,
-  wait: number,
-): Promise<number> {
-  const page = await openKept(context, name);
+/** Types a price and closes the tab so many milliseconds later. @returns the next one, which has loaded the strategy */
+export async function editAndClose(page: Page, name: string, price: number, wait: number): Promise<Page> {
   await entry(page).fill(String(price));
   await page.waitForTimeout(wait);
-  return closeAndLoad(context, page, name);
+  return closeAndLoad(page, name);
 }
 
 /**
  * Types a price, whose save reaches the server while its answer is held back, then another one, and closes the tab.
- * @returns the price that the next tab loads
+ * @returns the next one, which has loaded the strategy
  */
-export async function editUnansweredAndClose(
-  context: BrowserContext,
-  name: string,
-  first: number,
-  second: number,
-): Promise<number> {
-  const page = await openKept(context, name);
+export async function editUnansweredAndClose(page: Page, name: string, first: number, second: number): Promise<Page> {
   const reached = new Promise<void>((reach) => {
     const hold = async (route: Route): Promise<void> => {
       await route.fetch();
@@ -81,5 +69,5 @@ export async function editUnansweredAndClose(
   await reached;
   await entry(page).fill(String(second));
   await page.waitForTimeout(SEALED_MS);
-  return closeAndLoad(context, page, name);
+  return closeAndLoad(page, name);
 }

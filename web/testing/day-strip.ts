@@ -23,6 +23,11 @@ export async function enterReplay(page: Page): Promise<void> {
   await expect(freshness(page)).toHaveAttribute("data-state", "replay", { timeout: READY_MS });
 }
 
+export async function leaveReplay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Close replay" }).click();
+  await expect(freshness(page)).toHaveAttribute("data-state", "fresh", { timeout: READY_MS });
+}
+
 /** Drags the head to a minute of the IST day, over a few minutes on the way. */
 export async function dragHead(page: Page, minute: number): Promise<void> {
   const slider = head(page);

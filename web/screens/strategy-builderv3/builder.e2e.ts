@@ -1,6 +1,6 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
-import type { Route } from "@playwright/test";
-import { editAndClose, editUnansweredAndClose, keepStrategy } from "../../testing/auto-save.ts";
+import type { Page, Route } from "@playwright/test";
+import { editAndClose, editUnansweredAndClose, keepStrategy, loadedPrice, openKept } from "../../testing/auto-save.ts";
 import { atm, figure, legs, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { strip, stripReady } from "../../testing/day-strip.ts";
@@ -76,129 +76,6 @@ test("the ladder: only rows that can be seen are in the page; the arrows and scr
   await expect(first).toHaveText(/\d\.\d\d/);
   // The row with the focus stays, so that the keyboard is not lost.
   expect(await focused()).toBe(from + 20);
-});
-
-test("a strategy is saved, warned of, loaded on a fresh page, saved by itself and deleted", async ({ page }) => {
-  await openBuilder(page);
-  await sellStraddle(page);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const panel = page.getByRole("region", { name: "Save Strategies" });
-  await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
-  const save = panel.getByRole("button", { name: "Save", exact: true });
-  await panel.getByLabel("New Strategy Name").fill("Straddle");
-  await panel.getByLabel("New Portfolio Name").fill("Hedges");
-  await panel.getByRole("button", { name: "Create" }).click();
-  // The server has it, and the answer is lost: pressed again, it is there once.
-  const loseAnswer = async (route: Route): Promise<void> => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route("**/strategies/save", loseAnswer, { times: 1 });
-  const lost = page.waitForEvent("requestfailed");
-  await save.click();
-  await lost;
-  await expect(save).toBeEnabled();
-  await save.click();
-  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
-  await expect(panel.getByLabel("Existing strategy").getByRole("option", { name: /^Straddle/ })).toHaveCount(1);
-  await page.reload(); // nothing is unsaved: the browser does not ask
-  await expect(atm(page)).toBeVisible();
-  await expect(legs(page)).toHaveCount(1);
-  // Other legs in its place stay in its portfolio.
-  await sellStraddle(page);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await panel.getByLabel("Existing strategy").selectOption({ index: 1 });
-  await expect(panel.getByLabel("Select Portfolio")).toHaveValue("Hedges");
-  await page.getByRole("button", { name: "Clear All" }).click();
-  await page.getByRole("button", { name: "Load", exact: true }).click();
-  const list = page.getByRole("region", { name: "Load Strategies" });
-  const name = /^Straddle - NIFTY \( \w{3}-\d\d \) - Exp - [\d:]+ - Created on [\d-]+$/;
-  const kept = list.getByRole("button", { name });
-  // One that cannot be loaded changes nothing, and can be pressed again.
-  const answer = { status: 500, json: { status: "error", message: "broken" } };
-  await page.route("**/strategies/load", (route) => route.fulfill(answer), { times: 1 });
-  const refused = page.waitForResponse("**/strategies/load");
-  await kept.click();
-  await refused;
-  await expect(kept).toBeEnabled();
-  await expect(legs(page)).toHaveCount(1);
-  await kept.click();
-  await expect(legs(page)).toHaveCount(3);
-  // From another symbol, of another exchange: the board turns to the strategy's own.
-  await page.getByText("BSE", { exact: true }).click();
-  await expect(page.getByLabel("Symbol")).toHaveValue("SENSEX");
-  await expect(legs(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Load", exact: true }).click();
-  await kept.click();
-  await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
-  await expect(page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ })).toHaveCount(2);
-  // Legs that are not saved end after a question alone.
-  const remove = page.getByRole("button", { name: /^Remove/ }).first();
-  await remove.click();
-  await page.getByRole("button", { name: "Load", exact: true }).click();
-  await kept.click();
-  const question = page.getByRole("dialog", { name: "Load a strategy" });
-  await question.getByRole("button", { name: "Keep my legs" }).click();
-  await expect(legs(page)).toHaveCount(2);
-  await kept.click();
-  await question.getByRole("button", { name: "Load it" }).click();
-  await expect(legs(page)).toHaveCount(3);
-  await page.getByLabel("Auto Save").check();
-  const saved = page.waitForRequest("**/strategies/saveas");
-  await remove.click();
-  await saved;
-  await page.getByRole("button", { name: "Load", exact: true }).click();
-  await list.getByRole("button", { name: "Delete Multiple" }).click();
-  await list.getByLabel("Select all").check();
-  await list.getByRole("button", { name: "Delete Selected" }).click();
-  const deleted = page.waitForRequest("**/strategies/delete-multiple");
-  await page.getByRole("button", { name: "Confirm Delete" }).click();
-  expect(Object.keys((await deleted).postDataJSON())).toEqual(["ids"]);
-  await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
-  await expect(page.getByLabel("Auto Save")).toHaveCount(0); // what is open is kept no more
-});
-
-test("a tab that closes before an edit is sent by itself sends it", async ({ page, context }) => {
-  test.setTimeout(120_000);
-  await logIn(page, NIFTY);
-  await keepStrategy(page, "Closing");
-  expect(await editAndClose(context, "Closing", 111, 100)).toBe(111);
-  expect(await editAndClose(context, "Closing", 112, 1500)).toBe(112);
-  expect(await editUnansweredAndClose(context, "Closing", 113, 114)).toBe(114);
-  // The first tab's legs are older than all of these.
-  await page.getByRole("spinbutton", { name: /^Entry price/ }).fill("99");
-  await expect(page.getByText("This strategy was changed elsewhere")).toBeVisible();
-  expect(await editAndClose(context, "Closing", 115, 100)).toBe(115);
-});
-
-test("Auto Save: another strategy is opened without a question, and the edit before it is sent", async ({ page }) => {
-  test.setTimeout(120_000);
-  await logIn(page, NIFTY);
-  await keepStrategy(page, "Left");
-  await keepStrategy(page, "Other");
-  const entry = page.getByRole("spinbutton", { name: /^Entry price/ });
-  const load = page.getByRole("button", { name: "Load", exact: true });
-  const kept = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} - `) });
-  await load.click();
-  await kept("Left").click();
-  await expect(page.getByRole("region", { name: "Load Strategies" })).toHaveCount(0);
-  await load.click();
-  await expect(kept("Other")).toBeEnabled();
-  await entry.fill("111");
-  const saved = page.waitForResponse("**/strategies/saveas");
-  await kept("Other").click();
-  await expect(entry).not.toHaveValue(/^111/);
-  expect((await saved).ok()).toBe(true);
-  await load.click();
-  await kept("Left").click();
-  await expect(entry).toHaveValue("111.00");
-  // The same one, loaded anew, would end the edit.
-  await load.click();
-  await expect(kept("Left")).toBeEnabled();
-  await entry.fill("112");
-  await kept("Left").click();
-  await page.getByRole("dialog", { name: "Load a strategy" }).getByRole("button", { name: "Keep my legs" }).click();
-  await expect(entry).toHaveValue(/^112/);
 });
 
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({
@@ -330,6 +207,137 @@ test("what-if, heat map, charges, a ready-made strategy and a roll", async ({ pa
   await expect(dialog).toBeHidden();
   await expect(legs(page)).toHaveCount(6);
   expect(complaints).toEqual([]);
+});
+
+test("a strategy is saved, warned of, loaded on a fresh page, saved by itself and deleted", async ({ page }) => {
+  await openBuilder(page);
+  await sellStraddle(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Save Strategies" });
+  await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  const save = panel.getByRole("button", { name: "Save", exact: true });
+  await panel.getByLabel("New Strategy Name").fill("Straddle");
+  await panel.getByLabel("New Portfolio Name").fill("Hedges");
+  await panel.getByRole("button", { name: "Create" }).click();
+  // The server has it, and the answer is lost: pressed again, it is there once.
+  const loseAnswer = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/strategies/save", loseAnswer, { times: 1 });
+  const lost = page.waitForEvent("requestfailed");
+  await save.click();
+  await lost;
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(panel.getByRole("status")).toHaveText("Strategy saved successfully");
+  await expect(panel.getByLabel("Existing strategy").getByRole("option", { name: /^Straddle/ })).toHaveCount(1);
+  await page.reload(); // nothing is unsaved: the browser does not ask
+  await expect(atm(page)).toBeVisible();
+  await expect(legs(page)).toHaveCount(1);
+  // Other legs in its place stay in its portfolio.
+  await sellStraddle(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await panel.getByLabel("Existing strategy").selectOption({ index: 1 });
+  await expect(panel.getByLabel("Select Portfolio")).toHaveValue("Hedges");
+  await page.getByRole("button", { name: "Clear All" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  const list = page.getByRole("region", { name: "Load Strategies" });
+  const name = /^Straddle - NIFTY \( \w{3}-\d\d \) - Exp - [\d:]+ - Created on [\d-]+$/;
+  const kept = list.getByRole("button", { name });
+  // One that cannot be loaded changes nothing, and can be pressed again.
+  const answer = { status: 500, json: { status: "error", message: "broken" } };
+  await page.route("**/strategies/load", (route) => route.fulfill(answer), { times: 1 });
+  const refused = page.waitForResponse("**/strategies/load");
+  await kept.click();
+  await refused;
+  await expect(kept).toBeEnabled();
+  await expect(legs(page)).toHaveCount(1);
+  await kept.click();
+  await expect(legs(page)).toHaveCount(3);
+  // From another symbol, of another exchange: the board turns to the strategy's own.
+  await page.getByText("BSE", { exact: true }).click();
+  await expect(page.getByLabel("Symbol")).toHaveValue("SENSEX");
+  await expect(legs(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await kept.click();
+  await expect(page.getByLabel("Symbol")).toHaveValue("NIFTY");
+  await expect(page.getByRole("region", { name: "Legs" }).getByRole("cell", { name: /^IV: \d/ })).toHaveCount(2);
+  // Legs that are not saved end after a question alone.
+  const remove = page.getByRole("button", { name: /^Remove/ }).first();
+  await remove.click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await kept.click();
+  const question = page.getByRole("dialog", { name: "Load a strategy" });
+  await question.getByRole("button", { name: "Keep my legs" }).click();
+  await expect(legs(page)).toHaveCount(2);
+  await kept.click();
+  await question.getByRole("button", { name: "Load it" }).click();
+  await expect(legs(page)).toHaveCount(3);
+  await page.getByLabel("Auto Save").check();
+  const saved = page.waitForRequest("**/strategies/saveas");
+  await remove.click();
+  await saved;
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await list.getByRole("button", { name: "Delete Multiple" }).click();
+  await list.getByLabel("Select all").check();
+  await list.getByRole("button", { name: "Delete Selected" }).click();
+  const deleted = page.waitForRequest("**/strategies/delete-multiple");
+  await page.getByRole("button", { name: "Confirm Delete" }).click();
+  expect(Object.keys((await deleted).postDataJSON())).toEqual(["ids"]);
+  await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
+  await expect(page.getByLabel("Auto Save")).toHaveCount(0); // what is open is kept no more
+});
+
+test("Auto Save: what is edited last is sent, whatever becomes of the strategy or of its tab", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await logIn(page, NIFTY);
+  await keepStrategy(page, "Left");
+  await keepStrategy(page, "Other");
+  const entry = page.getByRole("spinbutton", { name: /^Entry price/ });
+
+  await test.step("another strategy is opened without a question, and the edit before it is sent", async () => {
+    const load = page.getByRole("button", { name: "Load", exact: true });
+    const kept = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} - `) });
+    await load.click();
+    await kept("Left").click();
+    await expect(page.getByRole("region", { name: "Load Strategies" })).toHaveCount(0);
+    await load.click();
+    await expect(kept("Other")).toBeEnabled();
+    await entry.fill("111");
+    const saved = page.waitForResponse("**/strategies/saveas");
+    await kept("Other").click();
+    await expect(entry).not.toHaveValue(/^111/);
+    expect((await saved).ok()).toBe(true);
+    await load.click();
+    await kept("Left").click();
+    await expect(entry).toHaveValue("111.00");
+    // The same one, loaded anew, would end the edit.
+    await load.click();
+    await expect(kept("Left")).toBeEnabled();
+    await entry.fill("112");
+    await kept("Left").click();
+    await page.getByRole("dialog", { name: "Load a strategy" }).getByRole("button", { name: "Keep my legs" }).click();
+    await expect(entry).toHaveValue(/^112/);
+  });
+
+  await test.step("a tab that closes before an edit is sent by itself sends it", async () => {
+    let tab = await openKept(context, "Left");
+    const loads = async (next: Promise<Page>, price: number): Promise<void> => {
+      tab = await next;
+      expect(await loadedPrice(tab)).toBe(price);
+    };
+    await loads(editAndClose(tab, "Left", 121, 100), 121);
+    await loads(editAndClose(tab, "Left", 122, 1500), 122);
+    await loads(editUnansweredAndClose(tab, "Left", 123, 124), 124);
+    // The first tab's legs are older than all of these.
+    await entry.fill("99");
+    await expect(page.getByText("This strategy was changed elsewhere")).toBeVisible();
+    await loads(editAndClose(tab, "Left", 125, 100), 125);
+  });
 });
 
 test("simulator: legs end with the day, and go along where they are kept", async ({ page }) => {

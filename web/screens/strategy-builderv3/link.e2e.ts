@@ -22,7 +22,7 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
   expect(new URL(link)).toMatchObject({ pathname: "/strategy-builderv3", search: "" });
 
   page.on("dialog", (dialog) => void dialog.accept()); // the legs on the page are not saved
-  await page.goto("/pcr");
+  await page.goto("/healthz");
   await page.goto(link);
   await expect(legs(page)).toHaveCount(3);
   await expect(entry).toHaveValue("123.45");
@@ -58,7 +58,7 @@ test("a link: the legs, their prices and the what-if open on a fresh page; what 
   const [first, second] = read?.legs ?? [];
   if (!read || !first || !second) throw new Error("the copied link cannot be read");
   const unlisted = await strategyLinkOf({ ...read, legs: [first, { ...second, strike: 1 }] });
-  await page.goto("/pcr");
+  await page.goto("/healthz");
   await page.goto(`/strategy-builderv3${unlisted}`);
   await expect(page.getByText(/^Without a price here, left out: NIFTY \w+ \d+ 1 PE$/)).toBeVisible({ timeout: 30_000 });
   await expect(legs(page)).toHaveCount(2);

@@ -2,80 +2,71 @@
  * Orders on a replayed minute of a real day: filled at what the exchange's website showed, up to its size. Runs where
  * MARKET_DATA names the folder of the recorded days.
  */
-import { join } from "node:path";
-import { recordingsFolder, SITE_CHAIN } from "../../../server/testing/market/recordings.ts";
+import { SITE_CHAIN } from "../../../server/testing/market/recordings.ts";
 import { faults } from "../../testing/axe.ts";
 import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
-import { goToMinute, type RecordedProduct, startRecorded } from "../../testing/recorded-product.ts";
+import { goToMinute, importRecorded, RECORDINGS } from "../../testing/recorded-product.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
-const recordings = recordingsFolder();
-test.skip(recordings === undefined, "MARKET_DATA names no folder with the recorded chains");
+test.skip(RECORDINGS === undefined, "MARKET_DATA names no folder with the recorded chains");
+// Apart from the backtest, which counts the recorded days.
+test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
 test.describe.configure({ timeout: 240_000 });
 
-let product: RecordedProduct | undefined;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startRecorded(join(recordings ?? "", SITE_CHAIN));
-});
-test.afterAll(async () => product?.stop());
+test("the short straddle of 29 August 2025 at 09:45, more than was shown, and giving it back", async ({
+  page,
+  product,
+}) => {
+  await importRecorded(product, SITE_CHAIN);
+  await logIn(page, NIFTY);
+  await page.goto("/strategy-builderv3");
+  await expect(page.locator("[data-atm]")).toBeVisible();
+  await page.getByText("History", { exact: true }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2025-08-29");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(freshness(page)).toContainText("29 Aug 2025");
+  const panel = page.getByRole("region", { name: "Practice" });
+  await page.getByRole("button", { name: "Practice", exact: true }).click();
+  await expect(panel).toContainText("Open the replay of the day");
+  await panel.getByRole("button", { name: "← Builder" }).click();
 
-test("the short straddle of 29 August 2025 at 09:45, more than was shown, and giving it back", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product?.url ?? "" });
-  const page = await context.newPage();
-  try {
-    await logIn(page, NIFTY);
-    await page.goto("/strategy-builderv3");
-    await expect(page.locator("[data-atm]")).toBeVisible();
-    await page.getByText("History", { exact: true }).click();
-    await page.getByLabel("Date", { exact: true }).fill("2025-08-29");
-    await page.getByRole("button", { name: "Go", exact: true }).click();
-    await expect(freshness(page)).toContainText("29 Aug 2025");
-    const panel = page.getByRole("region", { name: "Practice" });
-    await page.getByRole("button", { name: "Practice", exact: true }).click();
-    await expect(panel).toContainText("Open the replay of the day");
-    await panel.getByRole("button", { name: "← Builder" }).click();
+  await enterReplay(page);
+  await goToMinute(page, 585, "09:45");
+  for (const side of ["CE", "PE"])
+    await page.getByRole("button", { name: new RegExp(`^Sell .*24,?550 ${side}$`) }).click();
+  await page.getByRole("button", { name: "Practice", exact: true }).click();
+  await expect(panel).toContainText("29 Aug");
+  await panel.getByRole("button", { name: "Place 2 legs" }).click();
+  const journal = panel.getByRole("table", { name: "Journal" }).getByRole("row");
+  await expect(journal).toHaveCount(3);
+  await expect(journal.nth(1)).toContainText("Filled at 98.80");
+  await expect(journal.nth(2)).toContainText("Filled at 103.00");
+  // Of the call 525 were shown, of which 75 are sold: six more times and it is used up.
+  for (let i = 0; i < 6; i++) await panel.getByRole("button", { name: "Place 2 legs" }).click();
+  await expect(journal).toHaveCount(15);
+  await expect(journal.nth(13)).toContainText("Filled at 98.80");
+  await panel.getByRole("button", { name: "Place 2 legs" }).click();
+  await expect(journal.nth(15)).toContainText("Waits");
+  await panel.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(journal.nth(15)).toContainText("Cancelled");
+  expect(await faults(page)).toEqual([]);
 
-    await enterReplay(page);
-    await goToMinute(page, 585, "09:45");
-    for (const side of ["CE", "PE"])
-      await page.getByRole("button", { name: new RegExp(`^Sell .*24,?550 ${side}$`) }).click();
-    await page.getByRole("button", { name: "Practice", exact: true }).click();
-    await expect(panel).toContainText("29 Aug");
-    await panel.getByRole("button", { name: "Place 2 legs" }).click();
-    const journal = panel.getByRole("table", { name: "Journal" }).getByRole("row");
-    await expect(journal).toHaveCount(3);
-    await expect(journal.nth(1)).toContainText("Filled at 98.80");
-    await expect(journal.nth(2)).toContainText("Filled at 103.00");
-    // Of the call 525 were shown, of which 75 are sold: six more times and it is used up.
-    for (let i = 0; i < 6; i++) await panel.getByRole("button", { name: "Place 2 legs" }).click();
-    await expect(journal).toHaveCount(15);
-    await expect(journal.nth(13)).toContainText("Filled at 98.80");
-    await panel.getByRole("button", { name: "Place 2 legs" }).click();
-    await expect(journal.nth(15)).toContainText("Waits");
-    await panel.getByRole("button", { name: "Cancel", exact: true }).click();
-    await expect(journal.nth(15)).toContainText("Cancelled");
-    expect(await faults(page)).toEqual([]);
-
-    await goToMinute(page, 600, "10:00");
-    await panel.getByRole("button", { name: "Close what is held" }).click();
-    // Nobody recorded that minute: it waits for the next one.
-    await expect(journal.last()).toContainText("Waits");
-    await goToMinute(page, 601, "10:01");
-    await expect(journal.nth(17)).toContainText("Filled at 90.45");
-    await expect(journal.last()).toContainText("Filled at 114.25");
-    await expect(panel.getByText("After charges")).toBeVisible();
-    const theta = panel.locator("dl > div", { hasText: "Theta" }).locator("dd");
-    await expect(theta).toHaveText(/^\+[\d,]+\s*$/);
-    // Before their minute they do not exist.
-    await goToMinute(page, 580, "09:40");
-    await expect(journal.nth(1)).toContainText("later");
-    expect(JSON.parse((await stored(page, "practiceJournal")) ?? "[]")).toHaveLength(18);
-    await panel.getByRole("button", { name: "Begin again" }).click();
-    await expect(panel).toContainText("Nothing is practised");
-  } finally {
-    await context.close();
-  }
+  await goToMinute(page, 600, "10:00");
+  await panel.getByRole("button", { name: "Close what is held" }).click();
+  // Nobody recorded that minute: it waits for the next one.
+  await expect(journal.last()).toContainText("Waits");
+  await goToMinute(page, 601, "10:01");
+  await expect(journal.nth(17)).toContainText("Filled at 90.45");
+  await expect(journal.last()).toContainText("Filled at 114.25");
+  await expect(panel.getByText("After charges")).toBeVisible();
+  const theta = panel.locator("dl > div", { hasText: "Theta" }).locator("dd");
+  await expect(theta).toHaveText(/^\+[\d,]+\s*$/);
+  // Before their minute they do not exist.
+  await goToMinute(page, 580, "09:40");
+  await expect(journal.nth(1)).toContainText("later");
+  expect(JSON.parse((await stored(page, "practiceJournal")) ?? "[]")).toHaveLength(18);
+  await panel.getByRole("button", { name: "Begin again" }).click();
+  await expect(panel).toContainText("Nothing is practised");
 });

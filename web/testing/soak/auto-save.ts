@@ -5,7 +5,7 @@
  *     npm run soak -- auto-save [times]
  */
 import { chromium } from "@playwright/test";
-import { editAndClose, editUnansweredAndClose, keepStrategy } from "../auto-save.ts";
+import { editAndClose, editUnansweredAndClose, keepStrategy, loadedPrice, openKept } from "../auto-save.ts";
 import { CHROMIUM, SWITCHES } from "../chromium.ts";
 import { SIMULATED, startProduct } from "../product.ts";
 import { logIn, NIFTY } from "../session.ts";
@@ -23,13 +23,15 @@ try {
   const page = await context.newPage();
   await logIn(page, NIFTY);
   await keepStrategy(page, NAME);
+  let tab = await openKept(context, NAME);
   for (let i = 0; i < TIMES; i++) {
     const price = 100 + i;
     const wait = Math.round((LONGEST_MS * i) / TIMES);
     const isHeld = i % 5 === 4;
-    const loaded = isHeld
-      ? await editUnansweredAndClose(context, NAME, price + 0.5, price)
-      : await editAndClose(context, NAME, price, wait);
+    tab = isHeld
+      ? await editUnansweredAndClose(tab, NAME, price + 0.5, price)
+      : await editAndClose(tab, NAME, price, wait);
+    const loaded = await loadedPrice(tab);
     if (loaded === price) kept++;
     else console.log(`closed ${isHeld ? "before an answer" : `after ${wait} ms`}: ${loaded} is kept, not ${price}`);
   }
