@@ -5,6 +5,8 @@ import { stopClock } from "../../testing/clock.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, stored } from "../../testing/session.ts";
 
+test.use({ ownContext: true }); // its clock stands
+
 const WAV = { name: "bell.wav", mimeType: "audio/wav", buffer: Buffer.from("RIFF....WAVE") };
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
