@@ -127,6 +127,27 @@ test("one from the ticket waits for a single price, and is deleted", async ({ pa
   await expect(gtts).toContainText("Deleted");
   await expect(gtts.getByRole("button")).toHaveCount(0);
   expect(complaints).toEqual([]);
+
+  await test.step("an answer that is lost closes the form, and what it placed stands in the tab, once", async () => {
+    let calls = 0;
+    await page.route("**/place_gtt", async (route) => {
+      calls++;
+      await route.fetch(); // it is done, and the answer is lost
+      await route.abort("connectionreset");
+    });
+    await tab(page, "Positions").click();
+    await chooseMove(page, "Stop and target…");
+    await dialog.getByLabel("Stop, if it falls to").fill(await away(dialog, 0.5));
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Not confirmed");
+    await expect(dialog).toBeHidden();
+    await tab(page, "GTT").click();
+    await expect(activeOf(gtts)).toHaveCount(1);
+    expect(calls).toBe(1);
+    await gtts.getByRole("button", { name: /^Delete/ }).click();
+    await dialogOf(page).getByRole("button", { name: "Yes" }).click();
+    await expect(activeOf(gtts)).toHaveCount(0);
+  });
 });
 
 test("a position that is closed takes its GTT along; one that is kept is said to open a position", async ({
@@ -212,24 +233,6 @@ test("at a real broker it is looked at once more before it is sent", async ({ pa
   // What is refused stays to be put right.
   await expect(dialog.getByLabel("Stop, if it falls to")).toHaveValue(stop);
   expect(sent).toMatchObject([{ data: { side: -1, legs: [{ trigger: Number(stop) }] } }]);
-});
-
-test("an answer that is lost closes the form, and what it placed stands in the tab, once", async ({ page }) => {
-  await openHolding(page);
-  let calls = 0;
-  await page.route("**/place_gtt", async (route) => {
-    calls++;
-    await route.fetch(); // it is done, and the answer is lost
-    await route.abort("connectionreset");
-  });
-  const dialog = await chooseMove(page, "Stop and target…");
-  await dialog.getByLabel("Stop, if it falls to").fill(await away(dialog, 0.5));
-  await dialog.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Not confirmed");
-  await expect(dialog).toBeHidden();
-  await tab(page, "GTT").click();
-  await expect(activeOf(regionOf(page, "GTT"))).toHaveCount(1);
-  expect(calls).toBe(1);
 });
 
 test("a broker that keeps none says so, and offers none", async ({ page }) => {
