@@ -20,7 +20,7 @@ export default defineConfig({
   // A machine that stalls for seconds is no fault of the product; what needed a second try is named at the end of `npm test`.
   retries: 1,
   maxFailures: process.env["CI"] ? 10 : 0, // a product that is broken in so many places is known to be
-  timeout: 90_000,
+  timeout: 180_000, // a page is opened once for all that is said of it, in steps
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   use: {

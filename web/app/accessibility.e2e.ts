@@ -1,18 +1,9 @@
-/** Axe over the login, dark and light, and over what a screen shows after a click; each screen as it opens is the suite's. */
+/** Axe over what a screen shows after a click; each screen as it opens is the suite's. */
 import { faults } from "../testing/axe.ts";
 import { chartOf } from "../testing/chart.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
-import { logIn, store } from "../testing/session.ts";
-
-test("the login is accessible in both themes", async ({ page }) => {
-  for (const dark of [true, false]) {
-    await store(page, { theme: { dark } });
-    await page.goto("/login");
-    await page.getByLabel("Email").waitFor();
-    expect(await faults(page)).toEqual([]);
-  }
-});
+import { logIn } from "../testing/session.ts";
 
 test("other views of chain, OI graphs and max pain are accessible", async ({ page }) => {
   await logIn(page);

@@ -113,79 +113,74 @@ test("a limit far below waits in the book, is changed there, and taken back", as
   expect(complaints).toEqual([]);
 });
 
-test("an answer that does not come is 'Not confirmed', and found out; nothing is sent again", async ({ page }) => {
+test("what a press may come to: a second look, no answer that is found out, or the session's end; nothing is sent twice", async ({
+  page,
+}) => {
   await openConnectedChain(page);
-  let calls = 0;
-  await page.route("**/place_multi_order", async (route) => {
-    calls++;
-    await route.fetch(); // it is done, and the answer is lost
-    await route.abort("connectionreset");
-  });
-  let isHeld = true;
-  await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
-  const ticket = await openTicket(page);
-  await submitTwice(ticket, "Not confirmed x 1");
-  await expect(ticket).not.toContainText("Order Rejected");
-  isHeld = false;
-  await expect(ticket).toContainText("Order Placed x 1", { timeout: 15_000 });
-  await expect(ticket).toBeHidden();
-  // The ticket's words are gone, and whoever looked away meanwhile still reads what became of it.
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Buy NIFTY .* CE: Order Placed x 1/);
-  expect(calls).toBe(1);
-});
-
-test("a ticket that is closed in doubt leaves a message, which goes when the order is found", async ({ page }) => {
-  await openConnectedChain(page);
-  await page.route("**/place_multi_order", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  let isHeld = true;
-  await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
-  const ticket = await openTicket(page);
-  await submitTwice(ticket, "Not confirmed x 1");
-  await ticket.getByRole("button", { name: "Close", exact: true }).last().click();
-  await expect(ticket).toBeHidden();
   const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts).toContainText("Not confirmed x 1");
-  isHeld = false;
-  await expect(toasts).toContainText("Order Placed x 1", { timeout: 40_000 });
-  await expect(toasts).not.toContainText("Not confirmed");
-});
-
-test("a session that ends at the press: the ticket says what became of the order", async ({ page }) => {
-  await openConnectedChain(page);
-  await page.route("**/place_multi_order", (route) =>
-    route.fulfill({
-      status: 403,
-      json: { status: "fail", message: "Your token has expired. Please generate a token" },
-    }),
-  );
-  const ticket = await openTicket(page);
-  await submitTwice(ticket, "Order Rejected x 1");
-  await expect(ticket).toContainText("Your token has expired");
-  await expect(ticket).toContainText("No broker is connected.");
-  await expect(ticket.getByRole("button", { name: "Submit" })).toBeDisabled();
-  await ticket.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your broker session has ended.");
-});
-
-test("a double click does not pass the look that so many orders ask for", async ({ page, complaints }) => {
-  await openConnectedChain(page);
-  const ticket = await openTicket(page);
   let calls = 0;
   page.on("request", (request) => {
     if (request.url().includes("place_multi_order")) calls++;
   });
-  await ticket.getByLabel("Qty", { exact: true }).fill(String(1755 * 41));
-  await expect(ticket).toContainText("41 orders in one press: you are asked once more");
-  await ticket.getByRole("button", { name: "Submit" }).dblclick();
-  await expect(ticket).toContainText("Confirm, second press of two");
-  await ticket.getByRole("button", { name: "Back" }).click();
-  await ticket.getByRole("button", { name: "Cancel" }).click();
-  await expect(ticket).toBeHidden();
-  expect(calls).toBe(0);
-  expect(complaints).toEqual([]);
+
+  await test.step("a double click does not pass the look that so many orders ask for", async () => {
+    const ticket = await openTicket(page);
+    await ticket.getByLabel("Qty", { exact: true }).fill(String(1755 * 41));
+    await expect(ticket).toContainText("41 orders in one press: you are asked once more");
+    await ticket.getByRole("button", { name: "Submit" }).dblclick();
+    await expect(ticket).toContainText("Confirm, second press of two");
+    await ticket.getByRole("button", { name: "Back" }).click();
+    await ticket.getByRole("button", { name: "Cancel" }).click();
+    await expect(ticket).toBeHidden();
+    expect(calls).toBe(0);
+  });
+
+  let isHeld = true;
+  await page.route("**/place_multi_order", async (route) => {
+    await route.fetch(); // it is done, and the answer is lost
+    await route.abort("connectionreset");
+  });
+  await page.route("**/orders/submissions/**", (route) => (isHeld ? route.abort() : route.continue()));
+  await test.step("an answer that does not come is 'Not confirmed', and found out", async () => {
+    const ticket = await openTicket(page);
+    await submitTwice(ticket, "Not confirmed x 1");
+    await expect(ticket).not.toContainText("Order Rejected");
+    isHeld = false;
+    await expect(ticket).toContainText("Order Placed x 1", { timeout: 15_000 });
+    await expect(ticket).toBeHidden();
+    // The ticket's words are gone, and whoever looked away meanwhile still reads what became of it.
+    await expect(toasts).toContainText(/Buy NIFTY .* CE: Order Placed x 1/);
+    expect(calls).toBe(1);
+    await toasts.getByRole("button", { name: "Close" }).click();
+  });
+  await test.step("a ticket that is closed in doubt leaves a message, which goes when the order is found", async () => {
+    isHeld = true;
+    const ticket = await openTicket(page);
+    await submitTwice(ticket, "Not confirmed x 1");
+    await ticket.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(ticket).toBeHidden();
+    await expect(toasts).toContainText("Not confirmed x 1");
+    isHeld = false;
+    await expect(toasts).toContainText("Order Placed x 1", { timeout: 40_000 });
+    await expect(toasts).not.toContainText("Not confirmed");
+    expect(calls).toBe(2);
+  });
+  await test.step("a session that ends at the press: the ticket says what became of the order", async () => {
+    await page.unrouteAll();
+    await page.route("**/place_multi_order", (route) =>
+      route.fulfill({
+        status: 403,
+        json: { status: "fail", message: "Your token has expired. Please generate a token" },
+      }),
+    );
+    const ticket = await openTicket(page);
+    await submitTwice(ticket, "Order Rejected x 1");
+    await expect(ticket).toContainText("Your token has expired");
+    await expect(ticket).toContainText("No broker is connected.");
+    await expect(ticket.getByRole("button", { name: "Submit" })).toBeDisabled();
+    await ticket.getByRole("button", { name: "Cancel" }).click();
+    await expect(toasts).toContainText("Your broker session has ended.");
+  });
 });
 
 test("two legs of a basket: the buy goes first, the sell a second after it", async ({ page, complaints }) => {

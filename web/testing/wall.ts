@@ -1,10 +1,11 @@
-/** The wall: every screen of the menus in one workspace, six a tab, and a second chain in letter B. */
+/** Workspaces of the tests: the wall, which is every screen of the menus, six a tab, and a second chain in letter B; or a few panes. */
 import type { Page } from "@playwright/test";
 import type { Workspace } from "../app/workspace/layout/workspace.ts";
 import { type Link, linkOf } from "../app/workspace/link/link.ts";
 import { fromReadyMade } from "../app/workspace/ready-made.ts";
 import type { PaneElement } from "../state/pane/pane.ts";
 import { everyScreen } from "./every-screen/registry.ts";
+import { DEMO } from "./product.ts";
 
 const A_TAB = 6;
 const COLUMNS = 3;
@@ -19,6 +20,15 @@ export interface Wall {
   readonly tabs: readonly string[];
   readonly panes: number;
 }
+
+/** What a browser has stored of the demo user whose workspaces are these: who asks about two panes need not wait for the six of the first one. */
+export const storedBoard = (...workspaces: readonly Parameters<typeof fromReadyMade>[0][]) => ({
+  workspaces: {
+    user: DEMO.email,
+    isPending: false,
+    workspaces: workspaces.map((one, i) => fromReadyMade(one, `w${i}`)),
+  },
+});
 
 export async function wallLink(): Promise<Wall> {
   // A screen of no menu stands in no pane.

@@ -79,7 +79,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
 });
 
 test("a cancellation that hangs neither holds the next one up nor closes its question", async ({ page }) => {
-  await openDashboard(page);
+  const desk = await openDashboard(page);
   const orderBook = ["FIRST", "SECOND"].map((id) => order(id, { status: 6, remainingQuantity: 65 }));
   await page.route("**/get_orders", (route) =>
     route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, orderBook } }),
@@ -112,6 +112,19 @@ test("a cancellation that hangs neither holds the next one up nor closes its que
   await expect(page.getByText("SECOND has traded")).toBeVisible();
   expect(asked).toEqual(["FIRST", "SECOND"]);
   await expect(dialogOf(page)).toBeHidden();
+
+  await test.step("a change that is answered with the session's end forgets the broker", async () => {
+    desk.answer = { s: "error", m: "Could not authenticate the user", state: "refused" };
+    await tab(page, "Positions").click();
+    await rowOf(panel(page, "Positions"), "LONG")
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    await expect(dialogOf(page)).toContainText("Close position of LONG 130 qty ?");
+    await dialogOf(page).getByRole("button", { name: "Yes" }).click();
+    await expect(page).toHaveURL(/\/broker-login$/);
+    expect(await stored(page, "broker")).toBeNull();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your broker session has ended.");
+  });
 });
 
 test("positions, holdings and funds: what stands in them, in which colour, and what their sums are", async ({
@@ -282,17 +295,4 @@ test("a book that cannot be read says nothing but its age; a session that is ove
   desk.refusal = { status: 401, message: "Your token has expired. Please generate a token" };
   await expect(page).toHaveURL(/\/broker-login$/);
   expect(await stored(page, "broker")).toBeNull();
-});
-
-test("a change that is answered with the session's end forgets the broker, too", async ({ page }) => {
-  const desk = await openDashboard(page);
-  desk.answer = { s: "error", m: "Could not authenticate the user", state: "refused" };
-  await rowOf(panel(page, "Positions"), "LONG")
-    .getByRole("button", { name: /^Close/ })
-    .click();
-  await expect(dialogOf(page)).toContainText("Close position of LONG 130 qty ?");
-  await dialogOf(page).getByRole("button", { name: "Yes" }).click();
-  await expect(page).toHaveURL(/\/broker-login$/);
-  expect(await stored(page, "broker")).toBeNull();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your broker session has ended.");
 });

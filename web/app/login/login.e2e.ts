@@ -18,39 +18,41 @@ async function fill(page: Page, password: string = DEMO.password): Promise<void>
   await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-test("every path leads a logged-out visitor to /login", async ({ page }) => {
-  for (const path of ["/", "/option-chain", "/option-chain-new", "/maxpain", "/account", "/no/such/page"]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-  }
-  await expect(page).toHaveTitle("Login - Strikeboard");
-  await expect(page.getByLabel("Email")).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  await expect(submit(page)).toHaveText("Login");
-});
-
-test("a link opened before the login opens after it", async ({ page }) => {
+test("what does not let anybody in is said, and the link that was opened before the login opens after it", async ({
+  page,
+}) => {
   await page.goto("/strategy-builderv3#s=abc-_123");
   await expect(page).toHaveURL(/\/login$/);
-  await fill(page, "not the password");
-  await submit(page).click();
-  await expect(message(page)).toHaveAttribute("data-style", "error");
+  await test.step("a network error only ends the loading", async () => {
+    await page.route(LOGIN_CALL, (route) => route.abort());
+    await fill(page);
+    const failed = page.waitForEvent("requestfailed");
+    await submit(page).click();
+    await failed;
+    await expect(submit(page)).toHaveText("Login");
+    await expect(message(page)).toHaveCount(0);
+    await page.unroute(LOGIN_CALL);
+  });
+  await test.step("a wrong password is refused in error style", async () => {
+    await fill(page, "not the password");
+    const reply = page.waitForResponse(LOGIN_CALL);
+    await submit(page).click();
+    const { status, message: words } = await (await reply).json();
+    expect(status).toBe("fail");
+    await expect(message(page)).toHaveText(words);
+    await expect(message(page)).toHaveAttribute("data-style", "error");
+    await expect(submit(page)).toHaveText("Login");
+    expect(await stored(page, "token")).toBeNull();
+  });
+  await test.step("a message of the navigation is shown as an error", async () => {
+    await page.evaluate(() => history.replaceState({ ...history.state, message: "Come back with a subscription" }, ""));
+    await page.reload();
+    await expect(message(page)).toHaveText("Come back with a subscription");
+    await expect(message(page)).toHaveAttribute("data-style", "error");
+  });
   await fill(page);
   await submit(page).click();
   await expect(page).toHaveURL(/\/strategy-builderv3#s=abc-_123$/);
-});
-
-test("a wrong password is refused in error style", async ({ page }) => {
-  await page.goto("/login");
-  await fill(page, "not the password");
-  const reply = page.waitForResponse(LOGIN_CALL);
-  await submit(page).click();
-  const { status, message: words } = await (await reply).json();
-  expect(status).toBe("fail");
-  await expect(message(page)).toHaveText(words);
-  await expect(message(page)).toHaveAttribute("data-style", "error");
-  await expect(submit(page)).toHaveText("Login");
-  expect(await stored(page, "token")).toBeNull();
 });
 
 test("logging in: 'Login...', 'Login Successful', a reload, the brokers, and what is stored", async ({ page }) => {
@@ -95,25 +97,6 @@ test("logging in: 'Login...', 'Login Successful', a reload, the brokers, and wha
   expect(await stored(page, "f")).toBe(device);
 });
 
-test("a network error only ends the loading", async ({ page }) => {
-  await page.route(LOGIN_CALL, (route) => route.abort());
-  await page.goto("/login");
-  await fill(page);
-  const failed = page.waitForEvent("requestfailed");
-  await submit(page).click();
-  await failed;
-  await expect(submit(page)).toHaveText("Login");
-  await expect(message(page)).toHaveCount(0);
-});
-
-test("a message of the navigation is shown as an error", async ({ page }) => {
-  await page.goto("/login");
-  await page.evaluate(() => history.replaceState({ ...history.state, message: "Come back with a subscription" }, ""));
-  await page.reload();
-  await expect(message(page)).toHaveText("Come back with a subscription");
-  await expect(message(page)).toHaveAttribute("data-style", "error");
-});
-
 test("/logout ends the session at the server and forgets it here", async ({ page }) => {
   await logIn(page, { isDisclaimer: true, broker: { name: "fyers" }, theme: { dark: false } });
   const call = page.waitForRequest((request) => request.url().endsWith("/api/v1/users/logout"));
@@ -128,25 +111,19 @@ test("/logout ends the session at the server and forgets it here", async ({ page
   expect((await page.request.get("/api/v1/users/isPremium")).status()).toBe(401);
 });
 
-test("the account menu names the user and leads out", async ({ page }) => {
-  await logIn(page);
-  await page.goto("/option-chain-new");
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await expect(page.getByText(DEMO.email)).toBeVisible();
-  await page.getByText("Logout").click();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test("a session that has expired leads to /login", async ({ page }) => {
+test("a session ends by its time, by the account menu, and by a 401 on a data load", async ({ page }) => {
   await logIn(page, { isLoggedIn: Date.now() - 1000 });
   await page.goto("/option-chain-new");
   await expect(page).toHaveURL(/\/login$/);
   await store(page, { isLoggedIn: Date.now() + 60_000 });
   await page.goto("/option-chain-new");
   await expect(page).toHaveURL(/\/option-chain-new$/);
-});
 
-test("401 on a data load leads to /login", async ({ page }) => {
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await expect(page.getByText(DEMO.email)).toBeVisible();
+  await page.getByText("Logout").click();
+  await expect(page).toHaveURL(/\/login$/);
+
   await logIn(page);
   await page.route(INIT_CALL, (route) => route.fulfill({ status: 401, json: { status: "fail", message: "Log in" } }));
   await page.goto("/option-chain-new");

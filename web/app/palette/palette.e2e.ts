@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { faults } from "../../testing/axe.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, NIFTY, withoutAccountSettings } from "../../testing/session.ts";
+import { storedBoard } from "../../testing/wall.ts";
 
 const box = (page: Page): Locator => page.getByRole("combobox", { name: /^Find a symbol/ });
 const found = (page: Page): Locator => page.getByRole("dialog").getByRole("option");
@@ -85,7 +86,8 @@ test("'nifty chain' is a new pane of the workspace, whose letter looks at it; En
   page,
 }) => {
   await withoutAccountSettings(page);
-  await logIn(page, { lastExSymbol: { NSE: ["BANKNIFTY", 30, 100, 0] } });
+  const board = storedBoard({ name: "Expiry day", rows: [["maxpain", ["maxpain", "B"]]] });
+  await logIn(page, { lastExSymbol: { NSE: ["BANKNIFTY", 30, 100, 0] }, ...board });
   await page.goto("/maxpain");
   await open(page);
   await box(page).fill("expiry day");
@@ -93,13 +95,13 @@ test("'nifty chain' is a new pane of the workspace, whose letter looks at it; En
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/workspace$/);
   const panes = page.locator("[data-workspace]:not([data-aside]) > [data-place]");
-  await expect(panes).toHaveCount(6);
+  await expect(panes).toHaveCount(2);
 
   await open(page);
   await box(page).fill("nifty pcr");
   await expect(page.getByRole("group", { name: "Panes" }).getByRole("option").first()).toHaveText(/NIFTY PCR/);
   await page.keyboard.press("Enter");
-  await expect(panes).toHaveCount(7);
+  await expect(panes).toHaveCount(3);
   // A and B have panes, so C is the first letter that is free.
   const letter = page.getByRole("group", { name: "Link group C" });
   await expect(letter.getByLabel("Symbol")).toHaveValue("NIFTY");
@@ -110,7 +112,7 @@ test("'nifty chain' is a new pane of the workspace, whose letter looks at it; En
   await box(page).fill("hviv");
   await expect(chosen(page)).toContainText("in the active pane");
   await page.keyboard.press("Enter");
-  await expect(panes).toHaveCount(7);
+  await expect(panes).toHaveCount(3);
   await expect(panes.first().getByRole("region", { name: "HV-IV" })).toBeVisible();
 
   // Alt and a letter send a symbol to that letter.

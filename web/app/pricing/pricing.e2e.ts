@@ -99,8 +99,12 @@ test("without an address to pay at there is a minute to wait", async ({ page }) 
   await expect(button(page, "Premium")).toHaveText("Subscribe");
 });
 
-test("a payment that cannot begin is an alert for three seconds", async ({ page }) => {
-  await openAsUnsubscribed(page);
+test("a payment that cannot begin is an alert for three seconds; accessible, dark and light", async ({ page }) => {
+  await openAsUnsubscribed(page, { broker: BROKER });
+  for (const theme of ["Light", "Dark"]) {
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: theme, exact: true }).click();
+  }
   await page.route(PAY_CALL, (route) =>
     route.fulfill({ status: 503, json: { status: "error", message: "The provider rests" } }),
   );
@@ -171,9 +175,3 @@ test("who has connected a broker may activate its trial, once", async ({ page })
   await expect(toast(page)).toContainText("Trial Successfully Activated");
   await expect(page).toHaveURL(/\/option-chain/);
 });
-
-for (const dark of [true, false])
-  test(`pricing is accessible in the ${dark ? "dark" : "light"} theme`, async ({ page }) => {
-    await openAsUnsubscribed(page, { theme: { dark }, broker: BROKER });
-    expect(await faults(page)).toEqual([]);
-  });

@@ -44,7 +44,7 @@ test("a report is written, sent, and answered for five seconds", async ({ page, 
   expect(complaints).toEqual([]);
 });
 
-test("a refusal is said, and nothing of the comment is lost", async ({ page }) => {
+test("a refusal is said, and nothing of the comment is lost; accessible, dark and light", async ({ page }) => {
   await logIn(page);
   await page.goto("/report");
   const words = "You have sent many reports. Please try again later";
@@ -55,11 +55,6 @@ test("a refusal is said, and nothing of the comment is lost", async ({ page }) =
   await page.getByRole("button", { name: "SUBMIT" }).click();
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByLabel("Comment")).toHaveValue("again");
-});
-
-test("is accessible, dark and light", async ({ page }) => {
-  await logIn(page);
-  await page.goto("/report");
   for (const theme of ["Light", "Dark"]) {
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: theme, exact: true }).click();

@@ -123,7 +123,7 @@ test("what the network breaks is said, but by the login", async ({ page }) => {
 });
 
 for (const dark of [true, false])
-  test(`registration, forgotten and reset password are accessible in the ${dark ? "dark" : "light"} theme`, async ({
+  test(`login, registration, forgotten and reset password are accessible in the ${dark ? "dark" : "light"} theme`, async ({
     page,
   }) => {
     await store(page, { theme: { dark } });
@@ -131,6 +131,7 @@ for (const dark of [true, false])
     await page.getByLabel("Name").waitFor();
     expect(await faults(page)).toEqual([]);
     await page.getByRole("tab", { name: "Login" }).click();
+    expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: "Forgot Password?" }).click();
     expect(await faults(page)).toEqual([]);
     await page.goto("/api/v1/users/resetPassword/t");

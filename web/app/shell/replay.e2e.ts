@@ -90,7 +90,9 @@ test("by the icon: leaves the room, stands at the first minute, and nothing live
   expect(complaints).toEqual([]);
 });
 
-test("Space plays and pauses; speed, jump and the start's limit", async ({ page }) => {
+test("the strip by its controls: Space plays and pauses, speed, jump, start and end; dragged out of its place, hidden, and back", async ({
+  page,
+}) => {
   await open(page);
   const options = (label: string) => strip(page).getByLabel(label, { exact: true }).locator("option");
   await expect(options("Speed")).toHaveText(["0.5", "1", "2", "3", "4", "5", "10"].map((seconds) => `${seconds} s`));
@@ -126,27 +128,47 @@ test("Space plays and pauses; speed, jump and the start's limit", async ({ page 
   await expect(replayTime(page)).toHaveText("09:15");
   await button(page, "Close replay").click();
   await expect(strip(page)).toHaveAttribute("data-mode", "live");
-});
 
-test("start and end keep their limits", async ({ page }) => {
-  await open(page);
-  await enterReplay(page);
-  const select = (label: string) => strip(page).getByLabel(label, { exact: true });
-  const values = (label: string) => select(label).locator("option").allInnerTexts();
-  await expect.poll(() => values("Start hour")).toEqual(["09", "10", "11", "12", "13", "14", "15"]);
-  await expect.poll(async () => (await values("Start minute"))[0]).toBe("15");
-  await select("End hour").selectOption("15");
-  await expect.poll(async () => (await values("End minute")).at(-1)).toBe("40"); // the close since August 2026
-  await select("Start hour").selectOption("10");
-  await expect(replayTime(page)).toHaveText("10:15");
-  await strip(page).getByLabel("Jump", { exact: true }).selectOption("30");
-  await button(page, "Previous 30 minutes").click();
-  await expect(replayTime(page)).toHaveText("10:15");
-  await select("End hour").selectOption("09"); // before the start
-  await expect(select("End hour")).toHaveValue("10");
-  await expect(select("End minute")).toHaveValue("16");
-  await button(page, "Next 30 minutes").click();
-  await expect(replayTime(page)).toHaveText("10:16");
+  await test.step("dragged out of its place and put back; hidden, it comes back with a replay", async () => {
+    const place = async () => {
+      const box = await strip(page).boundingBox();
+      if (!box) throw new Error("no strip");
+      return box;
+    };
+    const home = await place();
+    expect(home.height).toBe(66);
+    await page.mouse.move(home.x + 8, home.y + 33);
+    await page.mouse.down();
+    await page.mouse.move(home.x + 8, home.y - 200, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await place()).y).toBeLessThan(home.y - 150);
+    await button(page, "Move the day strip").dblclick();
+    await expect.poll(async () => (await place()).y).toBe(home.y);
+
+    await button(page, "Hide the day strip").click();
+    await expect(strip(page)).toHaveCount(0);
+    await replayIcon(page).click();
+    await expect(strip(page)).toHaveAttribute("data-mode", "replay");
+  });
+
+  await test.step("start and end keep their limits", async () => {
+    const select = (label: string) => strip(page).getByLabel(label, { exact: true });
+    const values = (label: string) => select(label).locator("option").allInnerTexts();
+    await expect.poll(() => values("Start hour")).toEqual(["09", "10", "11", "12", "13", "14", "15"]);
+    await expect.poll(async () => (await values("Start minute"))[0]).toBe("15");
+    await select("End hour").selectOption("15");
+    await expect.poll(async () => (await values("End minute")).at(-1)).toBe("40"); // the close since August 2026
+    await select("Start hour").selectOption("10");
+    await expect(replayTime(page)).toHaveText("10:15");
+    await strip(page).getByLabel("Jump", { exact: true }).selectOption("30");
+    await button(page, "Previous 30 minutes").click();
+    await expect(replayTime(page)).toHaveText("10:15");
+    await select("End hour").selectOption("09"); // before the start
+    await expect(select("End hour")).toHaveValue("10");
+    await expect(select("End minute")).toHaveValue("16");
+    await button(page, "Next 30 minutes").click();
+    await expect(replayTime(page)).toHaveText("10:16");
+  });
 });
 
 test("dragging moves every screen: one clock", async ({ page }) => {
@@ -194,27 +216,4 @@ test("dragging moves every screen: one clock", async ({ page }) => {
   await replayIcon(page).click();
   await expect.poll(() => traffic.joined()).toEqual([ROOM, ROOM]);
   await expect(freshness(page)).toHaveAttribute("data-state", "fresh", { timeout: 30_000 });
-});
-
-test("the strip is dragged out of its place and put back; hidden, it comes back with a replay", async ({ page }) => {
-  await open(page);
-  const place = async () => {
-    const box = await strip(page).boundingBox();
-    if (!box) throw new Error("no strip");
-    return box;
-  };
-  const home = await place();
-  expect(home.height).toBe(66);
-  await page.mouse.move(home.x + 8, home.y + 33);
-  await page.mouse.down();
-  await page.mouse.move(home.x + 8, home.y - 200, { steps: 5 });
-  await page.mouse.up();
-  await expect.poll(async () => (await place()).y).toBeLessThan(home.y - 150);
-  await button(page, "Move the day strip").dblclick();
-  await expect.poll(async () => (await place()).y).toBe(home.y);
-
-  await button(page, "Hide the day strip").click();
-  await expect(strip(page)).toHaveCount(0);
-  await replayIcon(page).click();
-  await expect(strip(page)).toHaveAttribute("data-mode", "replay");
 });

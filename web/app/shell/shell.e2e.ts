@@ -1,7 +1,7 @@
 /** The top bar's menus and links, what a narrow device sees, and B and S of the chain. */
 import type { Locator, Page } from "@playwright/test";
 import { connectBroker } from "../../testing/broker.ts";
-import { enterReplay } from "../../testing/day-strip.ts";
+import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { gridOf } from "../../testing/grid.ts";
 import { logIn, store, stored } from "../../testing/session.ts";
@@ -15,7 +15,9 @@ const items = (page: Page, menu: string): Promise<readonly string[]> =>
   page.getByRole("menu", { name: menu }).getByRole("menuitem").allInnerTexts();
 const account = (page: Page): Locator => page.getByRole("button", { name: /^Account: / });
 
-test("logged out there are Pricing and Login, and no more", async ({ page }) => {
+test("logged out there are Pricing and Login, and no more; a narrow device that is held upright is asked to be turned", async ({
+  page,
+}) => {
   await page.goto("/broker-login");
   await page.getByRole("button", { name: "I understand" }).click();
   await expect(screens(page).getByRole("link")).toHaveText(["Pricing", "Login"]);
@@ -24,6 +26,18 @@ test("logged out there are Pricing and Login, and no more", async ({ page }) => 
   await expect(page.getByRole("list", { name: "Indices" })).toHaveCount(0);
   await screens(page).getByRole("link", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/login$/);
+
+  const words = page.getByText("Please rotate your device");
+  for (const [width, height, isAsked] of [
+    [600, 900, true],
+    [900, 600, false],
+    [700, 900, false],
+    [699, 700, true],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(words).toBeVisible({ visible: isAsked });
+    await expect(page.getByLabel("Email")).toBeVisible({ visible: !isAsked });
+  }
 });
 
 test("the board has its room from the first figures on, also while the notices are on their way", async ({ page }) => {
@@ -47,9 +61,23 @@ test("the board has its room from the first figures on, also while the notices a
   expect(await box()).toEqual(before);
 });
 
-test("menus open by mouse and keys, and give the focus back", async ({ page, complaints }) => {
+test("menus open by mouse and keys, and give the focus back; in a narrow window nothing of the bar stands over something else", async ({
+  page,
+  complaints,
+}) => {
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 640, height: 400 });
   await logIn(page, NIFTY);
   await page.goto("/maxpain");
+  await expect(account(page)).toBeVisible();
+  const left = await page.getByRole("radiogroup", { name: "Live or history" }).boundingBox();
+  const menus = await screens(page).boundingBox();
+  expect((menus?.x ?? 0) + (menus?.width ?? 0)).toBeLessThanOrEqual(left?.x ?? 0);
+  await screens(page).getByRole("button", { name: "Workspace" }).click();
+  await expect(page.getByRole("menu", { name: "Workspace" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.setViewportSize(wide);
   const options = screens(page).getByRole("button", { name: "Options" });
   await options.focus();
   await page.keyboard.press("ArrowDown");
@@ -115,45 +143,10 @@ test("the account icon warns of the subscription's end", async ({ page }) => {
   // The account is looked at again after a while: here what is stored counts.
   await page.route("**/api/v1/users/account", (route) => route.abort());
   const { data } = await logIn(page);
-  const icon = account(page).locator("span");
-  for (const [days, colour, words] of [
-    [2.5, null, ""],
-    [1.5, "orange", "2 days of subscription left"],
-    [0.5, "red", "1 day of subscription left"],
-  ] as const) {
-    await store(page, { user: { ...data.user, validity: new Date(Date.now() + days * DAY_MS).toISOString() } });
-    await page.goto("/alert-settings");
-    await expect(account(page)).toHaveAccessibleName(new RegExp(`${words}$`));
-    if (colour === null) await expect(icon).not.toHaveAttribute("data-warning");
-    else await expect(icon).toHaveAttribute("data-warning", colour);
-  }
-});
-
-test("in a narrow window nothing of the bar stands over something else, and its menus still open", async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 400 });
-  await logIn(page, NIFTY);
-  await page.goto("/maxpain");
-  await expect(account(page)).toBeVisible();
-  const left = await page.getByRole("radiogroup", { name: "Live or history" }).boundingBox();
-  const menus = await screens(page).boundingBox();
-  expect((menus?.x ?? 0) + (menus?.width ?? 0)).toBeLessThanOrEqual(left?.x ?? 0);
-  await screens(page).getByRole("button", { name: "Workspace" }).click();
-  await expect(page.getByRole("menu", { name: "Workspace" })).toBeVisible();
-});
-
-test("a narrow device that is held upright is asked to be turned", async ({ page }) => {
-  await page.goto("/login");
-  const words = page.getByText("Please rotate your device");
-  for (const [width, height, isAsked] of [
-    [600, 900, true],
-    [900, 600, false],
-    [700, 900, false],
-    [699, 700, true],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(words).toBeVisible({ visible: isAsked });
-    await expect(page.getByLabel("Email")).toBeVisible({ visible: !isAsked });
-  }
+  await store(page, { user: { ...data.user, validity: new Date(Date.now() + 1.5 * DAY_MS).toISOString() } });
+  await page.goto("/alert-settings");
+  await expect(account(page)).toHaveAccessibleName(/2 days of subscription left$/);
+  await expect(account(page).locator("span")).toHaveAttribute("data-warning", "orange");
 });
 
 const trade = (page: Page): Locator => page.locator("[data-grid] button[data-tone]:visible");
@@ -171,12 +164,22 @@ async function point(page: Page, column: string): Promise<void> {
   await page.mouse.move(x + width / 2, y + height / 2);
 }
 
-test("B and S stand on the row that is pointed at, and lead to the brokers", async ({ page, complaints }) => {
+test("B and S stand on the row that is pointed at, and lead to the brokers: not in a replay, nor on BSE without a broker that trades there", async ({
+  page,
+  complaints,
+}) => {
+  const expectTrade = (): Promise<void> =>
+    expect(async () => {
+      await point(page, "ce:LTP");
+      await expect(trade(page)).toHaveText(["B", "S", "B", "S"], { timeout: 500 });
+    }).toPass();
   await openChain(page);
-  await expect(async () => {
-    await point(page, "ce:LTP");
-    await expect(trade(page)).toHaveText(["B", "S", "B", "S"], { timeout: 500 });
-  }).toPass();
+  await expectTrade();
+  await enterReplay(page);
+  await point(page, "ce:LTP");
+  await expect(trade(page)).toHaveCount(0);
+  await replayIcon(page).click();
+  await expectTrade();
   await trade(page).nth(2).click();
   await expect(page).toHaveURL(/\/broker-login$/);
 
@@ -191,26 +194,13 @@ test("B and S stand on the row that is pointed at, and lead to the brokers", asy
     await page.keyboard.press("s");
     await expect(page).toHaveURL(/\/broker-login$/);
   }).toPass();
+
+  await openChain(page, { exchange: { exchange: "BSE" } });
+  await point(page, "ce:LTP");
+  await expect(trade(page)).toHaveCount(0);
+  await store(page, { broker: BROKER });
+  await page.goto("/option-chain-new");
+  await gridOf(page).ready();
+  await expectTrade();
   expect(complaints).toEqual([]);
-});
-
-test("there is neither B nor S in a replay, nor on BSE without a broker that trades there", async ({ page }) => {
-  await openChain(page);
-  await expect(async () => {
-    await point(page, "ce:LTP");
-    await expect(trade(page)).toHaveCount(4, { timeout: 500 });
-  }).toPass();
-  await enterReplay(page);
-  await point(page, "ce:LTP");
-  await expect(trade(page)).toHaveCount(0);
-
-  const bse = { exchange: { exchange: "BSE" } };
-  await openChain(page, bse);
-  await point(page, "ce:LTP");
-  await expect(trade(page)).toHaveCount(0);
-  await openChain(page, { ...bse, broker: BROKER });
-  await expect(async () => {
-    await point(page, "ce:LTP");
-    await expect(trade(page)).toHaveCount(4, { timeout: 500 });
-  }).toPass();
 });

@@ -36,17 +36,14 @@ test("an administrator sees feed, clients and archive, and sees them move", asyn
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
   expect(complaints).toEqual([]);
-});
 
-test("a server that stops answering is said to", async ({ page, product }) => {
-  await logIn(page, {}, adminOf(product));
-  await page.goto("/status");
-  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
-  await page.route("**/operator/status", (route) => route.abort());
-  await expect(page.getByText("Not answering", { exact: true })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveText("The server does not answer");
-  await page.unroute("**/operator/status");
-  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await test.step("a server that stops answering is said to", async () => {
+    await page.route("**/operator/status", (route) => route.abort());
+    await expect(page.getByText("Not answering", { exact: true })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveText("The server does not answer");
+    await page.unroute("**/operator/status");
+    await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  });
 });
 
 test("nobody else does", async ({ page }) => {

@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { logIn, withoutAccountSettings } from "../../testing/session.ts";
+import { logIn, NIFTY, withoutAccountSettings } from "../../testing/session.ts";
+import { storedBoard } from "../../testing/wall.ts";
 
 const panes = (page: Page) => page.locator("[data-workspace]:not([data-aside]) > [data-place]");
 const chartIn = (page: Page, region: string) =>
@@ -33,11 +34,12 @@ test("two tabs of a browser are boards of their own: what is chosen in one turns
   context,
 }) => {
   await withoutAccountSettings(context);
-  await logIn(page, { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
+  const board = storedBoard({ name: "First", rows: [["maxpain"]] }, { name: "Second", rows: [["pcr"]] });
+  await logIn(page, { ...NIFTY, ...board });
   const other = await context.newPage();
   for (const one of [page, other]) {
     await one.goto("/workspace");
-    await expect(panes(one)).toHaveCount(6, { timeout: 30_000 });
+    await expect(panes(one)).toHaveCount(1, { timeout: 30_000 });
   }
   await symbolOfA(other).selectOption("BANKNIFTY");
   await other.getByRole("tab").nth(1).click();
@@ -55,15 +57,15 @@ test("a pane pops out; letters, crosshair and replay are shared; the owner close
   context,
 }) => {
   await withoutAccountSettings(context);
-  await logIn(page, { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } });
+  await logIn(page, { ...NIFTY, ...storedBoard({ name: "Charts", rows: [["pcr", "multi-strike-chart"]] }) });
   await page.goto("/workspace");
-  await expect(panes(page)).toHaveCount(6);
+  await expect(panes(page)).toHaveCount(2);
   const opening = context.waitForEvent("page");
   const pcr = panes(page).filter({ has: page.getByRole("region", { name: "PCR Chart", exact: true }) });
   await pcr.getByRole("button", { name: "Pane menu" }).click();
   await pcr.getByRole("menuitem", { name: "Pop out" }).click();
   const other = await opening;
-  await expect(panes(page)).toHaveCount(5);
+  await expect(panes(page)).toHaveCount(1);
   await expect(panes(other)).toHaveCount(1);
   await expect(other.getByRole("region", { name: "PCR Chart", exact: true })).toBeVisible();
   await expect(other.locator("[data-freshness]").first()).toHaveAttribute("data-state", "fresh", { timeout: 60_000 });

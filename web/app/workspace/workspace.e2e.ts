@@ -4,7 +4,7 @@ import { faults } from "../../testing/axe.ts";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, withoutAccountSettings } from "../../testing/session.ts";
-import { openTab, wallLink } from "../../testing/wall.ts";
+import { openTab, storedBoard, wallLink } from "../../testing/wall.ts";
 
 const LETTERS = {
   lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] },
@@ -53,7 +53,7 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   complaints,
 }) => {
   await withoutAccountSettings(page);
-  await logIn(page, LETTERS);
+  await logIn(page, { ...LETTERS, ...storedBoard({ name: "First", rows: [["pcr"]] }) });
   await page.goto("/workspace");
   await openEmpty(page, "PCR Chart", "Maxpain");
   const [pcr, maxpain] = [paneOf(page, "PCR Chart"), paneOf(page, "Maxpain")];
