@@ -5,7 +5,6 @@ import { stopClock } from "../../testing/clock.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, stored } from "../../testing/session.ts";
 
-
 const WAV = { name: "bell.wav", mimeType: "audio/wav", buffer: Buffer.from("RIFF....WAVE") };
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
