@@ -296,6 +296,8 @@ export default defineConfig({
               { name: "books", test: /\/web\/app\/dashboard\// },
               { name: "alerts", test: /\/web\/kit\/alerts\// },
               { name: "futures", test: /\/web\/kit\/futures\// },
+              { name: "strikes", test: /\/web\/kit\/strikes\// },
+              { name: "keeping", test: /\/web\/kit\/strategy\/keeping\// },
               {
                 name: "legs",
                 test: /\/web\/kit\/strategy\/(legs\/(contract-name|marks|book)|StrategyPanel|strategy-pane)\./,
