@@ -92,7 +92,7 @@ test("a test alert stands in the corner, sounds, and goes by itself", async ({ p
   const box = await toast(page).boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(320);
   expect(box?.width).toBeLessThanOrEqual(420);
-  expect(box?.y).toBe(48);
+  expect(box?.y).toBe(120);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1366 - 12);
   expect(await played()).toHaveLength(1);
   await page.clock.runFor(2900);

@@ -1,13 +1,18 @@
 import { createStore } from "jotai";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { universeAtom } from "../../state/market/market.ts";
+import { activeLetterAtom } from "../../state/pane/letters.ts";
 import { wantedStrikeAtom } from "../../state/pane/wanted-strike.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { contractsOf } from "./contracts.ts";
 import type { Catalogue, Entry } from "./entries.ts";
 
 const NEAR = isoDate("2026-08-11");
 const MONTH = isoDate("2026-08-25");
+beforeEach(() => void stubBrowserGlobals());
+afterEach(() => void vi.unstubAllGlobals());
+
 const symbols = (...names: readonly string[]): readonly Entry[] =>
   names.map((name) => ({
     id: name,
@@ -31,6 +36,7 @@ function palette(entries = symbols("BANKNIFTY", "NIFTY", "IDEA")) {
     previousClose: {},
     spot: { NIFTY: 24_200, BANKNIFTY: 55_000 },
   });
+  store.set(store.get(activeLetterAtom).chooseSymbolAtom, "BANKNIFTY");
   const show = vi.fn();
   const catalogue = { entries, show } as unknown as Catalogue;
   const find = (query: string) => contractsOf(store, catalogue, query);

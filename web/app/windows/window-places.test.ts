@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 /** As a page has it. */
 function storage(): Storage {
@@ -30,6 +30,8 @@ beforeEach(() => {
   vi.stubGlobal("screen", { availLeft: 0, availTop: 0, availWidth: 1366, availHeight: 768 });
   vi.stubGlobal("addEventListener", (type: string, listener: () => void) => listeners.set(type, listener));
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const places = () => import("./window-places.ts");
 const kept = (): unknown => JSON.parse(localStorage.getItem("windowPlaces") ?? "{}");

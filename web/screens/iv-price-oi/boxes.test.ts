@@ -1,9 +1,11 @@
 import { createStore } from "jotai";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { axesOf, type Checked, pressed } from "./boxes.ts";
 import { sideChart } from "./chart.ts";
 import { FIGURES, type Figure } from "./snapshot.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const PAIRS = FIGURES.flatMap((a) => FIGURES.filter((b) => b !== a).map((b): Checked => [a, b]));
 

@@ -318,10 +318,12 @@ test("Auto Save: what is edited last is sent, whatever becomes of the strategy o
     // The same one, loaded anew, would end the edit.
     await load.click();
     await expect(kept("Left")).toBeEnabled();
+    const last = page.waitForResponse("**/strategies/saveas");
     await entry.fill("112");
     await kept("Left").click();
     await page.getByRole("dialog", { name: "Load a strategy" }).getByRole("button", { name: "Keep my legs" }).click();
     await expect(entry).toHaveValue(/^112/);
+    expect((await last).ok()).toBe(true);
   });
 
   await test.step("a tab that closes before an edit is sent by itself sends it", async () => {

@@ -116,10 +116,12 @@ it("saves of one holder follow each other, also where the first has no answer ye
   const save = await openInBuilder();
   let answer = (): void => undefined;
   hold(new Promise((resolve) => (answer = resolve)));
-  const saves = [save(1, 2), save(1, 2, 3)];
+  const first = save(1, 2);
+  await vi.waitFor(() => expect(kept()).toEqual([1, 2]));
+  const second = save(1, 2, 3);
   await new Promise((next) => setTimeout(next, 20));
   answer();
-  await Promise.all(saves);
+  await Promise.all([first, second]);
   expect(kept()).toEqual([1, 2, 3]);
   const savePortfolio = await openInPortfolio();
   await savePortfolio(1);
