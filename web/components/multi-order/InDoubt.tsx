@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { isDoubted } from "../../state/orders/child.ts";
 import { type KeptPress, nameOfOrder } from "../../state/orders/under-way.ts";
 import { Button } from "../controls/Button.tsx";
 import { orderWords } from "../orders/ticket-words.ts";
@@ -29,7 +30,7 @@ export function InDoubt({ press: { at, basket }, orders, onMissed }: InDoubtProp
     return [...new Set(words)].join(", "); // strategies may have the same
   };
   const since = TIME.format(at);
-  const doubted = wordsOf(({ children }) => children.some(({ state, isMissed }) => state === "unknown" && !isMissed));
+  const doubted = wordsOf(({ children }) => children.some(isDoubted));
   const close = (): void => open(false);
   return (
     <div className={styles["doubt"]}>

@@ -1,7 +1,9 @@
 /** What was sent in one press, until all of it is answered: whether its dialog still stands or not. */
 import type { createStore } from "jotai";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
+import type { BasketState } from "../../state/orders/basket.ts";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
+import { countOf } from "../../state/orders/child.ts";
 import { findPress } from "../../state/orders/find-press.ts";
 import { responsesOf } from "../../state/orders/leg-orders.ts";
 import {
@@ -29,6 +31,12 @@ export interface FollowedPress {
   leave(): void;
 }
 
+const waitingOf = ({ legs }: BasketState): number =>
+  countOf(
+    legs.flatMap(({ children }) => children),
+    "waiting",
+  );
+
 /**
  * Tells the owner what becomes of a press as it becomes known, and has the browser ask before the page is left. Without its
  * dialog a refused buy ends it, since nobody can be asked about the sells; then a toast says what became of all.
@@ -46,6 +54,7 @@ export function followPress(
   let isOver = false;
   let isGone = false;
   const pressed = store.get(basketAtom);
+  let waiting = waitingOf(pressed);
   let release = (): void => undefined;
   const over = new Promise<void>((resolve) => {
     release = resolve;
@@ -63,10 +72,10 @@ export function followPress(
     }
     const responses = responsesOf(basket);
     const now = JSON.stringify(responses);
-    if (now !== told) {
-      keepPress(basket);
-      owner.onResponses(responses);
-    }
+    const left = waitingOf(basket);
+    if (left < waiting || now !== told) keepPress(basket, left < waiting);
+    waiting = left;
+    if (now !== told) owner.onResponses(responses);
     told = now;
     if (isOver || basket.stage !== "done") return;
     isOver = true;

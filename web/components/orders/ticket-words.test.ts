@@ -50,7 +50,9 @@ describe("notes", () => {
 
   test("a market order tells no limit where the broker sets it", () => {
     const market = draft({ type: "Market" });
-    expect(notesOf(market, 0, true)).toEqual(["goes at the market: the broker limits it by its own rule"]);
+    expect(notesOf(market, 0, true)).toEqual([
+      "goes at the market: whether and how the broker limits it is its own rule",
+    ]);
     expect([atWords(market, true), atWords(market)]).toEqual(["at market", "at market, as Limit 6.60"]);
   });
 

@@ -67,7 +67,7 @@ export function notesOf(draft: Draft, age: number, isTheirs = false): readonly s
   if (!(age <= STALE_PRICE_MS)) notes.push(staleWords(age));
   if (type === "Market") {
     const limit = protectedLimit(side, ltp, tick);
-    if (isTheirs) notes.push("goes at the market: the broker limits it by its own rule");
+    if (isTheirs) notes.push("goes at the market: whether and how the broker limits it is its own rule");
     else if (limit !== undefined) notes.push(`goes as Limit ${price.text(limit)} (protection 3 %)`);
   }
   const band = priceBand(underlyingOf(symbolName), cepe, ltp);

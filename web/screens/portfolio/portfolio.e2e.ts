@@ -240,7 +240,7 @@ test("closing orders that were sent before a reload are asked for, and not sent 
   // Where the server does not know it either, the trader looks at his broker's book. Who says so at once is not asked.
   const ask = dialog.getByRole("button", { name: "The broker does not have it…" });
   await expect(ask).toHaveCount(0);
-  const body = { s: "error", m: "Not confirmed", state: "unknown" };
+  const body = { s: "error", m: "Not confirmed", state: "unknown", reads: 3 };
   await page.route("**/orders/submissions/**", (route) =>
     route.fulfill({ json: { data: [0, 1].map((item) => ({ batch: 0, item, kind: "place", body })) } }),
   );

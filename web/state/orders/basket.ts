@@ -7,7 +7,7 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 
 import { type OrderSide, protectedLimit } from "#contract/domain/orders/prices.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
-import { answered, booked, type Child, isAwaited, isSettled, lost, waitingChild } from "./child.ts";
+import { answered, booked, type Child, isAwaited, isDoubted, isSettled, lost, waitingChild } from "./child.ts";
 import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
 import { itemsOf } from "./item.ts";
 import { callsOf } from "./send.ts";
@@ -99,7 +99,7 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
     case "lost":
       return withChildren(state, action.from, action.count, lost);
     case "missed":
-      return withAll(state, "unknown", { isMissed: true });
+      return withAll(state, isDoubted, { isMissed: true });
     case "book":
       return afterBook(state, new Map(action.orders.map((order) => [order.id, order])));
     case "clear":
@@ -150,12 +150,12 @@ function afterBook(state: BasketState, orders: ReadonlyMap<string, BookOrderBody
 /** Whether the broker's book may say more of what was placed. */
 export const awaitsBook = ({ legs }: BasketState): boolean => legs.some(({ children }) => children.some(isAwaited));
 
-/** Changes the children that are in this state. */
-const withAll = (state: BasketState, of: Child["state"], change: Partial<Child>): BasketState => ({
+/** Changes the children that are meant. */
+const withAll = (state: BasketState, isMeant: (child: Child) => boolean, change: Partial<Child>): BasketState => ({
   ...state,
   legs: state.legs.map((leg) => ({
     ...leg,
-    children: leg.children.map((child) => (child.state === of ? { ...child, ...change } : child)),
+    children: leg.children.map((child) => (isMeant(child) ? { ...child, ...change } : child)),
   })),
 });
 
@@ -163,7 +163,8 @@ const withAll = (state: BasketState, of: Child["state"], change: Partial<Child>)
 export const isInDoubt = ({ legs }: Pick<BasketState, "legs">): boolean =>
   legs.some(({ children }) => children.some(({ state }) => state === "unknown"));
 
-const dropWaiting = (state: BasketState): BasketState => withAll(state, "waiting", { state: "dropped" });
+const dropWaiting = (state: BasketState): BasketState =>
+  withAll(state, (child) => child.state === "waiting", { state: "dropped" });
 
 const childrenOf = (legs: readonly BasketLeg[], side: OrderSide): readonly Child[] =>
   legs.filter(({ draft }) => draft.side === side).flatMap(({ children }) => children);

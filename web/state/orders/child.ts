@@ -86,6 +86,10 @@ export function readingWords(children: readonly Child[]): string {
 export const isSettled = (children: readonly Child[]): boolean =>
   children.every(({ state }) => state === "placed" || state === "rejected" || state === "dropped");
 
+/** The server itself does not know: what was lost, or is being sent there, is no question to the user. */
+export const isDoubted = ({ state, reads, isMissed }: Child): boolean =>
+  state === "unknown" && reads !== undefined && !isMissed;
+
 export const countOf = (children: readonly Child[], state: ChildState): number =>
   children.filter((child) => child.state === state).length;
 

@@ -21,7 +21,7 @@ export function askBeforeLeaving(): () => void {
 export interface KeptPress {
   /** Orders that were sent, or may have been, as {@link nameOfOrder}. */
   readonly names: readonly string[];
-  /** When it was pressed, ms since 1970. */
+  /** When what went last of it was sent, ms since 1970. */
   readonly at: number;
   /** The press with no more than what tells its calls apart and what became of them: {@link FIELDS}. */
   readonly basket: BasketState;
@@ -30,7 +30,7 @@ export interface KeptPress {
 /** Also the lock that a page holds while it sends the press. */
 export const PRESS_PREFIX = "press ";
 const FIELDS =
-  "names at basket press stage legs id draft side type lot strategy children state item qty isMissed".split(" ");
+  "names at basket press stage legs id draft side type lot strategy children state item qty reads isMissed".split(" ");
 /** Orders of an earlier day are over, and the broker tells what became of them. */
 const KEPT_MS = 16 * 3_600_000;
 
@@ -41,10 +41,10 @@ export const nameOfOrder = (strategy: string | undefined, id: string): string =>
 export const isRefused = ({ state }: Child): boolean => state === "rejected" || state === "dropped";
 
 /** Keeps a press with those of its orders that may be at the broker; without any it is forgotten. */
-export function keepPress(basket: BasketState): void {
+export function keepPress(basket: BasketState, isSending = false): void {
   const now = Date.now();
   const own = PRESS_PREFIX + basket.press;
-  const at = read(readItem(own) ?? "")?.at ?? now;
+  const at = (isSending ? undefined : read(readItem(own) ?? "")?.at) ?? now;
   for (const [key, text] of kept()) if (!(now - (read(text)?.at ?? 0) < KEPT_MS)) writeItem(key, "{}");
   const names = basket.legs
     .filter(({ children }) => !children.every(isRefused))
