@@ -87,6 +87,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "post broker/{broker}/convert_position": everyUser(403),
   "post broker/{broker}/basket_margin": SUBSCRIBER.replaceAll("200", "403"),
   "get orders/submissions/{key}": USER,
+  "post orders/submissions/{key}": USER,
   // It is not set up here.
   "post orders/hand-over": SUBSCRIBER.replaceAll("200", "404"),
   "get orders/strategy-watches": USER,

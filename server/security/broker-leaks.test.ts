@@ -149,6 +149,7 @@ onOneDatabase("what users have at brokers", (database) => {
             ],
             ["POST", "broker/zerodha/delete_gtt", { data: { id: gtt.id }, gtt: { ...GTT, id: gtt.id } }],
             ["GET", `orders/submissions/${press}`],
+            ["POST", `orders/submissions/${press}`, { data: [{ batch: 0, item: 0 }] }],
             ["GET", "orders/guards"],
             ["GET", "users/broker"],
             ["GET", "users/export"],

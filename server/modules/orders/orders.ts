@@ -126,6 +126,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const routes = registerOrders({
     atBroker,
     intents,
+    resolver,
     place: createPlacing({ submitting, holding, standingOf, listing }),
     changing,
     following,

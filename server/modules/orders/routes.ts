@@ -9,6 +9,7 @@ import {
   convertPosition,
   exitPosition,
   followOrder,
+  missedOrders,
   modifyOrder,
   placeOrders,
   submission as submissionCall,
@@ -26,10 +27,12 @@ import { orderOf, type Place } from "./entry/placing.ts";
 import type { Following } from "./following/following.ts";
 import type { IntentRepository } from "./intents/intent-repository.ts";
 import { outcomeOf } from "./intents/outcome.ts";
+import type { Resolver } from "./intents/resolver.ts";
 
 export interface OrderRoutes {
   readonly atBroker: AtBroker;
   readonly intents: Pick<IntentRepository, "ofKey">;
+  readonly resolver: Pick<Resolver, "missed">;
   readonly place: Place;
   readonly changing: Changing;
   readonly exit: Exit;
@@ -41,7 +44,7 @@ export interface OrderRoutes {
 }
 
 export const registerOrders =
-  ({ atBroker, intents, place, changing, exit, following, books, listing, serially }: OrderRoutes) =>
+  ({ atBroker, intents, resolver, place, changing, exit, following, books, listing, serially }: OrderRoutes) =>
   (bind: Bind): void => {
     const onDay = onOpenDay(atBroker, listing);
     const [sending, sendingOnDay] = [toSend(atBroker), toSend(onDay)];
@@ -114,9 +117,15 @@ export const registerOrders =
       return sendingOnDay(asked, run);
     });
 
-    bind(submissionCall, async ({ params, user }) => {
-      const found = await intents.ofKey(user.userId, params["key"] ?? "");
+    const became = async (accountId: string, key: string): Promise<ResponseOf<typeof submissionCall>> => {
+      const found = await intents.ofKey(accountId, key);
       return { data: found.map((intent) => ({ ...named(intent), body: outcomeOf(intent) })) };
+    };
+    bind(submissionCall, ({ params: { key = "" }, user }) => became(user.userId, key));
+
+    bind(missedOrders, async ({ params: { key = "" }, body, user }) => {
+      await resolver.missed(user.userId, key, body.data);
+      return became(user.userId, key);
     });
   };
 

@@ -94,6 +94,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     },
     extras: { side: 1 },
   }),
+  "post orders/submissions/{key}": () => ({ data: [{ batch: 0, item: 0 }] }),
   "post orders/hand-over": () => ({ data: [ITEM] }),
   "post orders/watch-strategy": () => ({ strategy: "fly-1", stop: 5000, target: null }),
   "post orders/hooks": () => ({ name: "Alerts" }),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { isInDoubt } from "../../state/orders/basket.ts";
 import { isDoubted } from "../../state/orders/child.ts";
 import { type KeptPress, nameOfOrder } from "../../state/orders/under-way.ts";
 import { Button } from "../controls/Button.tsx";
@@ -9,6 +10,8 @@ import type { ListedOrder } from "./orders.ts";
 
 interface InDoubtProps {
   readonly press: KeptPress;
+  /** This page sends it, and knows what of it still waits; of another's all may have been sent. */
+  readonly isOwn: boolean;
   /** Those that are listed. */
   readonly orders: readonly ListedOrder[];
   /** The user says that the broker does not have them. */
@@ -20,7 +23,7 @@ const LATEST_MS = 120_000;
 const TIME = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", timeStyle: "medium" });
 
 /** Orders that were sent before, and since when; of those that the server has not found in time, whether the user sees them at his broker. */
-export function InDoubt({ press: { at, basket }, orders, onMissed }: InDoubtProps): ReactNode {
+export function InDoubt({ press: { at, basket }, isOwn, orders, onMissed }: InDoubtProps): ReactNode {
   const [isOpen, open] = useState(false);
   const wordsOf = (isMeant: (leg: KeptPress["basket"]["legs"][number]) => boolean): string => {
     const names = basket.legs.filter(isMeant).map(({ id, draft }) => nameOfOrder(draft.strategy, id));
@@ -31,11 +34,12 @@ export function InDoubt({ press: { at, basket }, orders, onMissed }: InDoubtProp
   };
   const since = TIME.format(at);
   const doubted = wordsOf(({ children }) => children.some(isDoubted));
+  const asked = wordsOf((leg) => !isOwn || isInDoubt({ legs: [leg] }));
   const close = (): void => open(false);
   return (
     <div className={styles["doubt"]}>
       <p>
-        Sent at {since}: {wordsOf(() => true)}. What became of it is being asked, and nothing goes until that is known.
+        Sent at {since}: {asked}. What became of it is being asked, and nothing goes until that is known.
       </p>
       {doubted !== "" && Date.now() - at > LATEST_MS ? (
         <Button onClick={() => open(true)}>The broker does not have it…</Button>

@@ -179,7 +179,13 @@ export function MultiOrder({
           </div>
         </fieldset>
         {(state.inDoubt ? [state.inDoubt] : state.kept).map((press) => (
-          <InDoubt key={press.basket.press} press={press} orders={orders} onMissed={() => state.missed(press)} />
+          <InDoubt
+            key={press.basket.press}
+            press={press}
+            isOwn={press === state.inDoubt}
+            orders={orders}
+            onMissed={() => state.missed(press)}
+          />
         ))}
         <Messages
           messages={[...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []), ...results.map(resultMessage)]}

@@ -2,13 +2,13 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { type BasketState, isFilling, isInDoubt, reduceBasket } from "../../state/orders/basket.ts";
+import { type BasketState, doubtedOf, isFilling, isInDoubt } from "../../state/orders/basket.ts";
 import { createBasketAtom } from "../../state/orders/basket-atom.ts";
-import { newPress } from "../../state/orders/calls.ts";
+import { createBrokerCalls, newPress } from "../../state/orders/calls.ts";
 import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
 import { orderNewsAtom } from "../../state/orders/news.ts";
-import { type KeptPress, keepPress, keptPresses, nameOfOrder, underWayAtom } from "../../state/orders/under-way.ts";
+import { type KeptPress, keptPresses, nameOfOrder, underWayAtom } from "../../state/orders/under-way.ts";
 import { useBasketSending } from "../basket/use-basket.ts";
 import { toasts } from "../toasts/toasts.ts";
 import type { Quoted } from "./ContractQuote.tsx";
@@ -95,11 +95,13 @@ export function useMultiOrder(
     isUnderWay,
     kept: isFilled ? kept : NONE,
     inDoubt: own && { ...own, basket: sent },
-    missed({ basket }) {
-      if (basket === sent) store.set(basketAtom, { type: "missed" });
-      else keepPress(reduceBasket(basket, { type: "missed" }));
-      askAgain();
-    },
+    missed: ({ basket }) =>
+      void createBrokerCalls(store)
+        .missed(basket.press, doubtedOf(basket))
+        .then(askAgain, (error: unknown) => {
+          console.warn("orders:", error);
+          toasts.show({ message: "The server could not be told. Nothing has changed: try again", type: "error" });
+        }),
     basket,
     drafts,
     contracts,

@@ -55,7 +55,6 @@ export async function runBasket(
       sending: (from, count) => store.set(basketAtom, { type: "sending", from, count }),
       answers: (from, outcomes) => store.set(basketAtom, { type: "answers", from, outcomes }),
       lost: (from, count) => store.set(basketAtom, { type: "lost", from, count }),
-      isMissed: (place) => partOf(store.get(basketAtom), part).children[place]?.isMissed === true,
     };
     await sendPress(deps, { key: press, items, ...orderIds, from: 0, firstBatch }, listener);
   }

@@ -6,6 +6,7 @@ import {
   type BasketAction,
   type BasketState,
   canSubmit,
+  doubtedOf,
   emptyBasket,
   heldOf,
   inOrder,
@@ -46,6 +47,21 @@ test("buys go first, whatever the order of the legs; sells are counted on from t
   ]);
   expect(partOf(sent, "sells")).toMatchObject({ firstBatch: 1 });
   expect(partOf(sent, "sells").children.map(({ item }) => item.securityId)).toEqual(["s1", "s2"]);
+});
+
+test("what the server does not know either is named by its call and its place there", () => {
+  const doubted = (from: number): BasketAction => ({
+    ...{ type: "answers", from },
+    outcomes: [{ ...of("unknown"), reads: 2 }],
+  });
+  const buying = apply(emptyBasket(), leg("s", -1), leg("b", 1, 15.95, 27 * 11), submit, answers(0, "unknown"));
+  expect(doubtedOf(buying)).toEqual([]); // it may be on its way to the server still
+  const bought = apply(buying, doubted(10));
+  expect(doubtedOf(bought)).toEqual([{ batch: 1, item: 0 }]);
+  expect(doubtedOf(apply({ ...bought, stage: "sells" }, doubted(0)))).toEqual([
+    { batch: 1, item: 0 },
+    { batch: 2, item: 0 },
+  ]);
 });
 
 test("answers reach the children of the side that is being sent", () => {

@@ -6,6 +6,7 @@
 import { underlyingOf } from "#contract/domain/instruments.ts";
 
 import { type OrderSide, protectedLimit } from "#contract/domain/orders/prices.ts";
+import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
 import { answered, booked, type Child, isAwaited, isDoubted, isSettled, lost, waitingChild } from "./child.ts";
 import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
@@ -46,8 +47,6 @@ export type BasketAction =
   | { readonly type: "sending"; readonly from: number; readonly count: number }
   | { readonly type: "answers"; readonly from: number; readonly outcomes: readonly Outcome[] }
   | { readonly type: "lost"; readonly from: number; readonly count: number }
-  /** The user says that what is in doubt is not in the broker's book. */
-  | { readonly type: "missed" }
   /** The broker's order book was read. */
   | { readonly type: "book"; readonly orders: readonly BookOrderBody[] }
   | { readonly type: "clear" };
@@ -98,8 +97,6 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
       });
     case "lost":
       return withChildren(state, action.from, action.count, lost);
-    case "missed":
-      return withAll(state, isDoubted, { isMissed: true });
     case "book":
       return afterBook(state, new Map(action.orders.map((order) => [order.id, order])));
     case "clear":
@@ -187,6 +184,15 @@ export function partOf({ legs }: BasketState, stage: "buys" | "sells"): BasketPa
     firstBatch: stage === "buys" ? 0 : callsOf(childrenOf(legs, 1).length),
   };
 }
+
+/** Of what the server itself does not know: the numbers of its calls, and the places within those. */
+export const doubtedOf = (state: BasketState) =>
+  (["buys", "sells"] as const).flatMap((stage) => {
+    const { children, firstBatch } = partOf(state, stage);
+    return children.flatMap((child, place) =>
+      isDoubted(child) ? [{ batch: firstBatch + Math.floor(place / BATCH_SIZE), item: place % BATCH_SIZE }] : [],
+    );
+  });
 
 /** Changes children of the side that is being sent: places count over its legs in their order. */
 function withChildren(

@@ -26,6 +26,7 @@ import type {
   deleteGtt,
   exitPosition,
   followOrder,
+  missedOrders,
   modifyGtt,
   modifyOrder,
   placeGtt,
@@ -63,6 +64,8 @@ export const NO_BROKER = "No broker is connected.";
 
 /** A new name for one press of a button. */
 export const newPress = (): string => crypto.randomUUID();
+
+const pathOfPress = (press: string): string => SUBMISSION_PATH.replace("{key}", encodeURIComponent(press));
 
 export type BrokerCalls = ReturnType<typeof createBrokerCalls>;
 
@@ -126,7 +129,10 @@ export function createBrokerCalls(store: Pick<ReturnType<typeof createStore>, "g
       (await call<typeof basketMargin>("post", BASKET_MARGIN_PATH, { data: [...items] })).data,
     /** What the server knows of a press. */
     ask: async (press: string): Promise<readonly KnownChild[]> =>
-      (await load<typeof submission>("get", SUBMISSION_PATH.replace("{key}", encodeURIComponent(press)))).data,
+      (await load<typeof submission>("get", pathOfPress(press))).data,
+    /** The user says that the broker does not have what is in doubt of a press. @throws RefusedCall, TypeError */
+    missed: (press: string, data: BodyOf<typeof missedOrders>["data"]) =>
+      load<typeof missedOrders>("post", pathOfPress(press), { data }),
     /** @throws RefusedCall, TypeError */
     tab: (tab: BookTab): Promise<TabReply> => call<typeof brokerTab>("get", BROKER_TAB_PATH.replace("{tab}", tab)),
     /** What became of the day's orders, by the broker's ids. @throws RefusedCall, TypeError */

@@ -12,8 +12,6 @@ export interface Child {
   readonly message: string;
   /** It is in doubt, or was: the user may have looked away before its answer came. */
   readonly wasInDoubt?: true;
-  /** The user looked at the broker's book and says that it is not there: that counts where the server knows no better. */
-  readonly isMissed?: true;
   /** Of one that is in doubt: how often the broker's book was read for it. */
   readonly reads?: number | undefined;
   /** The product itself refused it. */
@@ -87,8 +85,7 @@ export const isSettled = (children: readonly Child[]): boolean =>
   children.every(({ state }) => state === "placed" || state === "rejected" || state === "dropped");
 
 /** The server itself does not know: what was lost, or is being sent there, is no question to the user. */
-export const isDoubted = ({ state, reads, isMissed }: Child): boolean =>
-  state === "unknown" && reads !== undefined && !isMissed;
+export const isDoubted = ({ state, reads }: Child): boolean => state === "unknown" && reads !== undefined;
 
 export const countOf = (children: readonly Child[], state: ChildState): number =>
   children.filter((child) => child.state === state).length;

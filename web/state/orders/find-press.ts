@@ -5,7 +5,7 @@ import { createBrokerCalls } from "./calls.ts";
 import { waitForNews } from "./news.ts";
 import { type OrderStore, pressDeps } from "./press-deps.ts";
 import { findOut, LONGEST_INTERVAL_MS, type SendListener } from "./send.ts";
-import { isRefused, type KeptPress, keepPress, PRESS_PREFIX } from "./under-way.ts";
+import { isKept, isRefused, type KeptPress, keepPress, PRESS_PREFIX } from "./under-way.ts";
 
 /** A page that was still there saves what it was told, and this one loads it: both would save the same. */
 const SAVED_MS = 10_000;
@@ -45,10 +45,9 @@ export async function findPress(
       lost: () => undefined,
       answers(from, outcomes) {
         found = reduceBasket(found, { type: "answers", from, outcomes });
-        // Of what the server does not know either the user can tell. The rest is kept with its end.
-        if (!signal.aborted && isInDoubt(found)) keepPress(found);
+        // Of what the server does not know either the user can tell. The rest is kept with its end, which another page may have found.
+        if (!signal.aborted && isInDoubt(found) && isKept(found.press)) keepPress(found);
       },
-      isMissed: (place) => partOf(found, stage).children[place]?.isMissed === true,
     };
     const { children, firstBatch } = partOf(found, stage);
     for (let from = 0; from < children.length; from += BATCH_SIZE) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
-import { findOut, type KnownChild, RefusedSend, type SendDeps, sendPress } from "./send.ts";
+import { type KnownChild, RefusedSend, type SendDeps, sendPress } from "./send.ts";
 
 const item: OrderItem = {
   symbol: "NSE:NIFTY26082524150CE",
@@ -173,33 +173,4 @@ describe("an answer that does not come", () => {
     expect(one.heard.slice(0, 3)).toEqual(["sending 0+2", "0: placed", "lost 1+1"]);
     expect(one.heard.at(-1)).toBe("1: placed");
   });
-});
-
-test("what nobody confirms goes by the user's word, and what the server knows or is sending does not", async () => {
-  const states = ["unknown", "sending", "unknown"] as const;
-  const notes = states.map((state, item) => ({ batch: 0, item, body: of(state) }));
-  const turns = [notes, [...notes.slice(0, 1), { batch: 0, item: 1, body: of("placed") }, ...notes.slice(2)]];
-  const heard: string[] = [];
-  const deps: SendDeps = {
-    place: async () => [],
-    ask: async () =>
-      turns.shift() ?? [...notes.slice(0, 1), ...[1, 2].map((item) => ({ batch: 0, item, body: of("placed") }))],
-    wait: async () => undefined,
-    now: () => 0,
-  };
-  await findOut(
-    deps,
-    { key: "k", batch: 0, from: 10, count: 3, begun: 0 },
-    {
-      sending: () => undefined,
-      lost: () => undefined,
-      answers: (from, [outcome]) => void heard.push(`${from} ${outcome?.state}`),
-      isMissed: (place) => place <= 11,
-    },
-  );
-  expect(heard).toEqual([
-    ...["10 absent", "11 sending", "12 unknown"],
-    ...["10 absent", "11 placed", "12 unknown"],
-    ...["10 absent", "11 placed", "12 placed"],
-  ]);
 });

@@ -38,8 +38,6 @@ export interface SendListener {
   sending(from: number, count: number): void;
   answers(from: number, outcomes: readonly Outcome[]): void;
   lost(from: number, count: number): void;
-  /** Whether the user says that the broker does not have a child that nobody confirmed; absent: nobody was asked. */
-  isMissed?(place: number): boolean;
 }
 
 /** How long after the call the server is asked; then every thirty seconds. */
@@ -57,13 +55,6 @@ export const LONGEST_INTERVAL_MS = 120_000;
 const NEVER_ARRIVED: Outcome = {
   s: "error",
   m: "It never reached the server: nothing was sent.",
-  state: "absent",
-  isOurs: true,
-};
-
-const MISSED: Outcome = {
-  s: "error",
-  m: "Never confirmed, and by your word not in the broker's book.",
   state: "absent",
   isOurs: true,
 };
@@ -155,12 +146,8 @@ export async function findOut(
       listener.answers(from, new Array<Outcome>(count).fill(NEVER_ARRIVED));
       return;
     }
-    // What the server knows goes before what the user has seen, and what is being sent there is no question to him.
-    const told = known.map((child) =>
-      child.body.state === "unknown" && listener.isMissed?.(from + child.item) ? { ...child, body: MISSED } : child,
-    );
-    for (const { item, body } of told) if (item < count) listener.answers(from + item, [body]);
-    if (told.length >= count && !told.some(({ body }) => isOpen(body))) return;
+    for (const { item, body } of known) if (item < count) listener.answers(from + item, [body]);
+    if (known.length >= count && !known.some(({ body }) => isOpen(body))) return;
   }
 }
 

@@ -29,8 +29,9 @@ export interface KeptPress {
 
 /** Also the lock that a page holds while it sends the press. */
 export const PRESS_PREFIX = "press ";
-const FIELDS =
-  "names at basket press stage legs id draft side type lot strategy children state item qty reads isMissed".split(" ");
+const FIELDS = "names at basket press stage legs id draft side type lot strategy children state item qty reads".split(
+  " ",
+);
 /** Orders of an earlier day are over, and the broker tells what became of them. */
 const KEPT_MS = 16 * 3_600_000;
 
@@ -52,6 +53,12 @@ export function keepPress(basket: BasketState, isSending = false): void {
   const press: KeptPress = { names, at, basket };
   writeItem(own, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
 }
+
+/** Whether a press is kept of which something is open. */
+export const isKept = (press: string): boolean =>
+  read(readItem(PRESS_PREFIX + press) ?? "")?.basket.legs.some(({ children }) =>
+    children.some((child) => child.state !== "placed" && !isRefused(child)),
+  ) === true;
 
 /** The kept presses that any of these orders may have gone with. */
 export function keptPresses(names: readonly string[]): readonly KeptPress[] {

@@ -152,6 +152,31 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     ]);
   });
 
+  test("is given up before by its user's word, a minute after it was sent: one that looks alike may go, and what comes after all is told", async () => {
+    const [lost, exit] = [await unknown(ANOTHER), await unknown(EXIT)];
+    const alike = await record(ANOTHER);
+    const missed = ({ key }: typeof lost, item = 0) => resolver.missed(asha, key, [{ batch: 0, item }]);
+    await missed(lost);
+    expect((await fateOf(lost.id)).state).toBe("unknown");
+    clock.advance(60_000);
+    await missed(lost, 1);
+    await resolver.missed(await accountRow(database()), lost.key, [{ batch: 0, item: 0 }]);
+    await missed(exit);
+    for (const { id } of [lost, exit]) expect((await fateOf(id)).state).toBe("unknown");
+    expect(await intents().claim(alike, now(), true)).toBe(false);
+    await missed(lost);
+    const byWord = { state: "absent", message: expect.stringContaining("by your word") };
+    expect(await fateOf(lost.id)).toMatchObject(byWord);
+    const told = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
+    expect(told.at(-1)?.event).toMatchObject({ key: lost.key, ...byWord });
+    expect(await intents().claim(alike, now(), true)).toBe(true);
+    book = [booked(lost.tag)];
+    await pass(0.05, 6);
+    expect(await fateOf(lost.id)).toMatchObject({ state: "placed", orderId: "1" });
+    await missed(lost);
+    expect((await fateOf(lost.id)).state).toBe("placed");
+  });
+
   test("is looked for by a server that starts after it, as often as any other", async () => {
     const [there, gone] = [await sending(EXIT), await sending(ANOTHER)];
     clock.advance(3 * HOUR_MS);

@@ -43,11 +43,19 @@ export interface ResolverDeps {
 export interface Resolver {
   /** Looks at what is due. @returns how many intents that were. */
   run(): Promise<number>;
+  /**
+   * Its user looked, and the broker does not have these of a press. Those that are unknown still are given up, which lets others that look
+   * alike go; they are watched as all that are. One that was sent a moment ago stays: it may come.
+   */
+  missed(accountId: string, key: string, items: readonly Item[]): Promise<void>;
   /** Gives up what a process left half done for so long: 'new' is never sent, of 'sending' nobody knows. */
   recover(idleMs: number): Promise<void>;
   /** Returns what stops it, once the look under way has ended. */
   start(): () => Promise<void>;
 }
+
+/** One intent of a press. */
+type Item = Pick<Intent, "batch" | "item">;
 
 const EVERY_MS = 1000;
 const RECOVER_EVERY_MS = 10_000;
@@ -62,6 +70,10 @@ const LEFT = {
   sending: { state: "unknown", message: "Not confirmed: the server stopped while it was being sent" },
 } as const satisfies Record<string, Step>;
 const NEVER_CONFIRMED = "Never confirmed, and no longer looked for: the broker's own books tell whether it was done";
+
+/** Before that nobody's word counts: a book may show an order so late. */
+const WORD_MS = 60_000;
+const BY_WORD = "Never confirmed, and by your word not in the broker's book";
 
 /** Missing for longer in book after book, an order has another number. */
 const RENUMBERED_MS = 120_000;
@@ -287,6 +299,17 @@ export function createResolver(deps: ResolverDeps): Resolver {
     return due;
   }
 
+  async function giveUpByWord(accountId: string, key: string, items: readonly Item[]): Promise<void> {
+    for (const intent of await intents.ofKey(accountId, key)) {
+      const { id, kind, state, sentAt, broker } = intent;
+      const isMeant = items.some(({ batch, item }) => batch === intent.batch && item === intent.item);
+      if (!isMeant || kind !== "place" || state !== "unknown" || sentAt === null) continue;
+      if (clock.now() - sentAt.getTime() < WORD_MS) continue;
+      log.warn({ intent: id, broker }, "an order that is not confirmed is given up by its user's word");
+      await settle(intent, { state: "absent", message: BY_WORD });
+    }
+  }
+
   async function recover(idleMs: number): Promise<void> {
     const now = clock.now();
     for (const intent of await intents.abandoned(new Date(now - idleMs))) {
@@ -303,6 +326,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
 
   return {
     run,
+    missed: giveUpByWord,
     recover,
     start() {
       const failed = (error: unknown): void => log.error({ err: error }, "looking after orders failed");

@@ -340,6 +340,14 @@ export const PlaceReply = z.object({
 export const WriteReply = Outcome.extend({ data: z.array(z.object({ symbol: z.string(), body: Outcome })).optional() });
 export type WriteReply = z.infer<typeof WriteReply>;
 
+/** Of one press, by the number of its call and the place within that. */
+export const MissedBody = z.strictObject({
+  data: z
+    .array(z.strictObject({ batch: z.number().int().nonnegative(), item: z.number().int().nonnegative() }))
+    .min(1)
+    .max(1000),
+});
+
 /** What the server knows of a press of a button, asked for by its key: after a reply that never came. */
 export const SubmissionReply = z.object({
   data: z.array(

@@ -17,6 +17,7 @@ import {
   Guards,
   MarginBody,
   MarginReply,
+  MissedBody,
   ModifyBody,
   ModifyGttBody,
   PlaceBody,
@@ -251,6 +252,16 @@ export const submission = defineCall({
   path: SUBMISSION_PATH,
   summary: "What became of everything that was asked with a key; nothing where none of it arrived",
   access: "user",
+  response: SubmissionReply,
+});
+
+export const missedOrders = defineCall({
+  method: "post",
+  path: SUBMISSION_PATH,
+  summary:
+    "The user looked, and the broker does not have these orders of a press: those that are not confirmed a minute later are given up by that word",
+  access: "user",
+  body: MissedBody,
   response: SubmissionReply,
 });
 
