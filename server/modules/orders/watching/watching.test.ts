@@ -306,6 +306,8 @@ onEachDatabase("stops that act", (database) => {
     await looks(watching, 1);
     await passing(looks(watching, 1));
     expect(exits).toHaveLength(1);
+    const message = expect.stringMatching(/1 of 1 is still open: look at your orders\. All that .* is being closed$/);
+    expect(told.at(-1)).toMatchObject({ message, toast: { title: "Stop reached", type: "warning" } });
     ltp = 100;
     await watching.arm(connection(), STOP);
     ltp = 108;

@@ -77,9 +77,7 @@ const NOT_ALL_SENT = "Not all its exits may have been sent";
 /** Some brokers take an exit at the market as a limit near it, which may rest. */
 const TRADED_MS = 30_000;
 const STILL_OPEN = "It is not all closed yet: look at the orders";
-
 const NOTHING_HELD = "The strategy holds nothing any more";
-
 const BLIND = "The stop does not act for now";
 const FAILED = "The server could not look";
 /** It is said of a rule that sees nothing for so long. */
@@ -141,6 +139,9 @@ const toneOf = ({ positions, gtts }: Left): Tone =>
       ? "warning"
       : "info";
 
+/** What asks for a look is no mere info: the words also tell what was cancelled, or failed, before. */
+const asTold = (tone: Tone, words: string): Tone => (tone === "info" && /\blook at\b/i.test(words) ? "warning" : tone);
+
 const profitWords = (profit: number): string =>
   `${profit < 0 ? "a loss" : "a profit"} of ${formatRupees(Math.abs(Math.round(profit)))}`;
 
@@ -181,7 +182,7 @@ export function createWatching(deps: WatchingDeps): Watching {
         accountId,
         message === undefined
           ? { type: "book", broker }
-          : { type: "rejected", message, toast: { title: titleOf(message), type } },
+          : { type: "rejected", message, toast: { title: titleOf(message), type: asTold(type, message) } },
       )
       .catch((error: unknown) => log.warn({ err: error }, "a user could not be told of a strategy's stop"));
 
