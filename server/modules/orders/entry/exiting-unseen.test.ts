@@ -107,6 +107,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
     const exiting = createExiting({
       leftovers: {
         read: async () => [],
+        told: async () => [],
         async clear() {
           const doing = clearing;
           clearing = async () => undefined;

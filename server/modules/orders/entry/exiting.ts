@@ -19,7 +19,7 @@ import { outcomeOf, refused } from "../intents/outcome.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
 import type { OtherExits } from "../intents/under-way.ts";
 import { freshUnits, lackingUnits } from "./fresh-fills.ts";
-import { type GttChoice, type GttLeft, gttLeftOf, type LeftoverGtts } from "./leftover-gtts.ts";
+import type { GttChoice, GttLeft, LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
 
 export interface Exited {
@@ -241,9 +241,15 @@ export function createExiting(deps: ExitingDeps): Exit {
     // GTTs go when the turn is over: until the positions are closed that takes seconds, and another exit waits for none of it.
     const went = await serially(accountId, async () => {
       const known = await submitting.known(accountId, submission);
-      return known === undefined ? lookAndSend(connection, submission, wish) : answered(known, listing);
+      return known === undefined ? lookAndSend(connection, submission, wish) : { known };
     });
-    if (!("kept" in went)) return went;
+    if ("known" in went) {
+      return {
+        positions: answered(went.known, listing),
+        gtts: await leftovers.told(connection, went.known),
+        heldBack: [],
+      };
+    }
     const { kept, leaving, resting, exited, closed, heldBack, items } = went;
     const left = leaving.flatMap((of) => {
       const { now: before } = of;
@@ -274,15 +280,12 @@ function isHeldBack({ due, orders }: Leaving): boolean {
 }
 
 /** What became of the same press before. */
-const answered = (known: readonly Intent[], listing: Listing): Left => ({
-  positions: known.flatMap((intent) =>
+const answered = (known: readonly Intent[], listing: Listing): readonly Exited[] =>
+  known.flatMap((intent) =>
     intent.request.kind === "exit"
       ? [{ symbol: listing.byContract(intent.request.order.contract)?.symbol ?? "", body: outcomeOf(intent) }]
       : [],
-  ),
-  gtts: known.flatMap(gttLeftOf),
-  heldBack: [],
-});
+  );
 
 interface Share {
   readonly parts: readonly StrategyPart[];

@@ -4,9 +4,11 @@ import type { BookGtt } from "#contract/domain/orders/gtt.ts";
 import { type Position, SELL } from "#contract/domain/orders/order.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
+import { createSerial } from "../../../platform/serial.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { Intent } from "../intents/intent.ts";
 import type { Asked } from "../intents/submitting.ts";
+import { createExiting, type ExitingDeps } from "./exiting.ts";
 import { createLeftoverGtts } from "./leftover-gtts.ts";
 
 const contract = {
@@ -26,19 +28,36 @@ const deletion = (fields: Partial<Intent>): Intent =>
   ({ request: { kind: "gtt-delete", gtt }, message: "No such GTT", sentAt: new Date(0), ...fields }) as Intent;
 
 /** @param others deletions of other presses @param own what becomes of this one's */
-function clear(others: readonly Intent[], own: Partial<Intent>) {
+function leftoversOf(others: readonly Intent[], own: Partial<Intent>) {
   const asked = (all: readonly Asked[]) => all.map(({ request }) => deletion({ id: "own", ...own, request }));
-  const leftovers = createLeftoverGtts({
+  return createLeftoverGtts({
     submitting: { submit: async (_connection, _submission, all) => asked(all) },
     intents: { aboutGtts: async () => [deletion({ id: "own", ...own }), ...others] },
     clock: createManualClock(),
   });
+}
+function clear(...deletions: Parameters<typeof leftoversOf>) {
   const left = { choice: ["g"], gtts: [gtt], leaving: [{ before, isWhole: true }] };
-  return leftovers.clear(connection, submission, left, 1);
+  return leftoversOf(...deletions).clear(connection, submission, left, 1);
 }
 
 test.each(["placed", "sending", "unknown"] as const)("nothing is said where another's is %s", async (state) => {
   expect(await clear([deletion({ id: "other", state })], { state: "refused" })).toEqual([]);
+});
+
+test("the same press again says as little of it", async () => {
+  const own = deletion({ id: "own", state: "refused" });
+  const repeated = (others: readonly Intent[]) => {
+    const submitting = { known: async () => [own] };
+    const deps = { submitting, leftovers: leftoversOf(others, own), serially: createSerial() };
+    return createExiting(deps as unknown as ExitingDeps)(connection, submission, { positions: [], gtts: ["g"] });
+  };
+  expect(await repeated([deletion({ id: "other", state: "placed" })])).toEqual({
+    positions: [],
+    gtts: [],
+    heldBack: [],
+  });
+  expect((await repeated([])).gtts).toMatchObject([{ body: { m: "A GTT is not deleted: No such GTT" } }]);
 });
 
 test("it is said where no other press has deleted it", async () => {

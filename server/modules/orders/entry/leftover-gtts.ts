@@ -36,6 +36,8 @@ export interface LeftoverGtts {
   read(connection: Connection, choice: GttChoice): Promise<readonly BookGtt[] | undefined>;
   /** Deletes those whose position is closed by now. @param from the first item's number. @throws AppError 409 */
   clear(connection: Connection, submission: Submission, left: Left, from: number): Promise<readonly GttLeft[]>;
+  /** What became of deletions of one press; of one that another press has deleted there is nothing to say. */
+  told(connection: Connection, press: readonly Intent[]): Promise<readonly GttLeft[]>;
 }
 
 export interface Left {
@@ -78,7 +80,13 @@ export function createLeftoverGtts({ submitting, intents, clock }: LeftoverGttsD
     return new Set(others.flatMap((one) => (MAY_HAVE.includes(one.state) ? gttOf(one) : [])));
   }
 
+  async function told(connection: Connection, press: readonly Intent[]): Promise<readonly GttLeft[]> {
+    const byOthers = press.some(isNotDeleted) ? await deletedByOthers(connection, press) : NONE;
+    return press.filter((intent) => !isNotDeleted(intent) || !byOthers.has(gttOf(intent))).flatMap(gttLeftOf);
+  }
+
   return {
+    told,
     async read({ port, session }, choice) {
       if (choice.length === 0 || port.gtt === undefined) return [];
       return port.gtt.list(session).catch((error: unknown) => {
@@ -103,9 +111,7 @@ export function createLeftoverGtts({ submitting, intents, clock }: LeftoverGttsD
         return own.map((gtt) => ({ request: { kind: "gtt-delete", gtt } as const, refusal }));
       });
       if (asked.length === 0) return [];
-      const became = await submitting.submit(connection, submission, asked, from);
-      const byOthers = became.some(isNotDeleted) ? await deletedByOthers(connection, became) : NONE;
-      return became.filter((intent) => !isNotDeleted(intent) || !byOthers.has(gttOf(intent))).flatMap(gttLeftOf);
+      return told(connection, await submitting.submit(connection, submission, asked, from));
     },
   };
 }
@@ -122,7 +128,7 @@ const isNotDeleted = ({ state, sentAt }: Intent): boolean => state === "refused"
 const MAY_HAVE: readonly Intent["state"][] = ["sending", "unknown", "placed"];
 
 /** What became of a deletion; nothing for another intent. */
-export function gttLeftOf(intent: Intent): readonly GttLeft[] {
+function gttLeftOf(intent: Intent): readonly GttLeft[] {
   if (intent.request.kind !== "gtt-delete") return [];
   const body = outcomeOf(intent);
   const { symbol } = intent.request.gtt;
