@@ -50,6 +50,9 @@ const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** 'S' and 65 random bits: no two in the life of the product. */
 export const newTag = (): Tag => `S${Array.from(randomBytes(13), (byte) => BASE32[byte % 32]).join("")}`;
 
+/** Whether it is a tag of ours. Books that are not known to give tags back may have numbers or marks of the broker's own there. */
+export const isTag = (text: string): boolean => /^S[A-Z2-7]{13}$/.test(text);
+
 /** Of something that the server asks for itself, when it is told to. */
 export const newSubmission = (): Submission => ({ key: randomUUID(), batch: 0, bodyHash: Buffer.alloc(32) });
 

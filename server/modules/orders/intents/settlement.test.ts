@@ -230,9 +230,14 @@ describe("where the book gives no tags back", () => {
     ["type", { type: STOP_LIMIT }],
     ["contract", { contract: { ...contract, strike: 920 } }],
     ["time: it was there before", { orderDateTime: "2026-07-27 12:14:50" }],
-    ["tag", { tag: "SB" }],
+    ["tag", { tag: "SABCDEFGHIJKLM" }],
   ])("another %s is another order", (_, fields) => {
     expect(told([{ ...alike, ...fields }])).toMatchObject({ state: "absent" });
+  });
+
+  test.each(["1716729926", "openalgo"])("what the broker may have put in the tag's place tells nothing: %s", (tag) => {
+    expect(told([{ ...alike, tag }])).toBeUndefined();
+    expect(told([{ ...alike, tag, limitPrice: 90 }])).toMatchObject({ state: "absent" });
   });
 
   test("what may be another's is nobody's, for as long as it may", () => {

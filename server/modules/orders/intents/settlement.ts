@@ -22,7 +22,7 @@ import type { BrokerFacts, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
 import { byStamp, isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
-import type { Evidence, Intent, Step } from "./intent.ts";
+import { type Evidence, type Intent, isTag, type Step } from "./intent.ts";
 import { type IntentRequest, isGtt, isPlacing } from "./intent-request.ts";
 
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
@@ -165,10 +165,12 @@ function ofUntagged(
   const tagged = orders.find((one) => one.tag === tag);
   if (tagged !== undefined) return ofPlacing(tagged);
   if (untagged === undefined || sentAt === null) return "no telling";
-  const free = orders.filter((one) => one.tag === "" && !untagged.claimed.has(one.id)).toSorted(byStamp);
-  const looks = free.map(
-    (one) => [one, looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime())] as const,
-  );
+  const free = orders.filter((one) => !isTag(one.tag) && !untagged.claimed.has(one.id)).toSorted(byStamp);
+  const looks = free.map((one) => {
+    const look = looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime());
+    // It is another's, or it is ours under a mark of the broker's own.
+    return [one, look === "yes" && one.tag !== "" ? "maybe" : look] as const;
+  });
   const alike = looks.filter(([, look]) => look !== "no");
   // Then it is none of its twins', either.
   if (alike.length === 0) return "not done";
