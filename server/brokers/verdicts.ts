@@ -32,6 +32,8 @@ export interface Refusals<Failure> {
   isRefused(failure: Failure, status: number, isPlacing: boolean): boolean;
   /** A list with nothing in it. */
   isEmpty?(failure: Failure): boolean;
+  /** HTTP 500 may be how that is said. */
+  readonly hasEmpty500?: true;
   /** HTTP statuses of a write that was done; 200, unless told. */
   readonly done?: readonly number[];
 }
@@ -95,9 +97,10 @@ export function verdicts<Failure>(protocol: Refusals<Failure>): Verdicts {
       const { status, body } = replyOf(name, exchanged);
       const read = protocol.read(body, schema);
       if (status === 200 && read && "data" in read) return read.data;
-      const failure = read && "failure" in read && status < 500 ? read.failure : undefined;
-      if (failure !== undefined) {
-        if (empty !== undefined && protocol.isEmpty?.(failure)) return empty;
+      const told = read && "failure" in read ? read.failure : undefined;
+      const failure = status < 500 || (status === 500 && protocol.hasEmpty500) ? told : undefined;
+      if (failure !== undefined && empty !== undefined && protocol.isEmpty?.(failure)) return empty;
+      if (failure !== undefined && status < 500) {
         if (!isLogin && protocol.isOver(failure, status)) throw new BrokerError("session", sessionOver(name));
         const words = protocol.wordsOf(failure);
         if (!TIMED_OUT.test(words)) throw new BrokerError("refused", words);

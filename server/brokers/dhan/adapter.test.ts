@@ -102,6 +102,9 @@ describe("what became of a write", () => {
     ["unknown", "", fail(400, "DH-906", "The request timed out")],
     ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],
     ["refused", "session", fail(401, "DH-901", "Client ID or access token is invalid or expired")],
+    ["refused", "session", fail(400, "DH-906", "Invalid Token")],
+    ["refused", "address", fail(400, "DH-905", "Invalid IP")],
+    ["refused", "address", fail(403, "DH-911", "Something that nobody has written down")],
     ["refused", "rate", fail(429, "DH-904", "Too many requests")],
     ["refused", "margin", fail(400, "DH-906", "Insufficient funds")],
     ["refused", "other", fail(400, "DH-905", "Something that nobody has written down")],
@@ -128,6 +131,23 @@ test("the book is read in the product's words; one that makes no sense is not us
   expect(order).toMatchObject({ contract: LISTED_CALL, status: 6, remainingQuantity: 65, side: -1, tag: TAG });
   const wrong = { ...ROW, filledQty: 195 };
   await expect(open(() => reply(200, [wrong])).port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
+});
+
+test("an order that is well has nothing to say, whatever Dhan calls that", async () => {
+  const rows = [
+    { ...ROW, omsErrorDescription: "CONFIRMED" },
+    { ...ROW, orderId: "2", orderStatus: "REJECTED", filledQty: 0, omsErrorDescription: "RMS: no margin" },
+  ];
+  const orders = await open(() => reply(200, rows)).port.orders(SESSION);
+  expect(orders.map(({ message }) => message)).toEqual(["", "RMS: no margin"]);
+});
+
+test("who holds no shares is told so by HTTP 500; another error is no empty list", async () => {
+  const none = open(() => fail(500, "DH-1111", "No holdings available")).port;
+  expect(await none.holdings(SESSION)).toEqual({ holdings: [], totalPl: 0 });
+  const away = open(() => fail(500, "DH-908", "Server was not able to process the request")).port;
+  await expect(away.holdings(SESSION)).rejects.toMatchObject({ kind: "away" });
+  await expect(open(() => fail(500, "DH-1111", "x")).port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 
 test("expiries of one month, which share Dhan's name, are told apart in every book alike", async () => {

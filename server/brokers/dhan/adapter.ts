@@ -133,7 +133,8 @@ export function createDhan(options: AdapterOptions): BrokerPort {
       return rows.flatMap((row) => positionOf(row, names) ?? []);
     },
 
-    holdings: async (session) => holdingsOf(dataOf(NAME, await ask(session, "GET", "/holdings"), HOLDINGS)),
+    holdings: async (session) =>
+      holdingsOf(dataOf(NAME, await ask(session, "GET", "/holdings"), HOLDINGS, { empty: [] })),
 
     funds: async (session) => fundsOf(dataOf(NAME, await ask(session, "GET", "/fundlimit"), FUNDS)),
 

@@ -155,7 +155,8 @@ export function orderOf(order: DhanOrder, names: Names): BookOrder {
     tradedPrice: order.filledQty === 0 ? 0 : order.averageTradedPrice,
     status,
     orderDateTime: order.createTime,
-    message: order.omsErrorDescription,
+    // Of an order that is well it is 'CONFIRMED'.
+    message: status === REJECTED || status === CANCELLED ? order.omsErrorDescription : "",
     orderValidity: validityOf(order.validity),
     discloseQty: order.disclosedQuantity,
     tag: order.correlationId,
