@@ -103,6 +103,8 @@ describe("what became of a write", () => {
     ["refused", "session", fail("EC087", 401)],
     ["refused", "quantity", fail("EC954")],
     ["refused", "instrument", fail("EC947")],
+    ["refused", "order-type", fail("EC850")],
+    ["refused", "quantity", fail("EC970")],
     ["refused", "margin", fail("RMS: insufficient funds")],
     ["refused", "quantity", ok([{ status: "Not_Ok", message: "EC990", brokerOrderId: "" }])],
     ["refused", "rate", fail("x", 429)],
@@ -137,15 +139,43 @@ test("a list with nothing in it has a code of its own; one that could not be had
   await expect(open(() => ok([wrong])).port.orders(SESSION)).rejects.toMatchObject({ kind: "away" });
 });
 
-test("a position's last price is reckoned from what it gains", async () => {
+test("'--' is no tag: an order that has it may be any", async () => {
+  const [order] = await open(() => ok([{ ...ROW, orderTag: "--" }])).port.orders(SESSION);
+  expect(order?.tag).toBe("");
+});
+
+describe("a position", () => {
+  /** The fields of the documents' example. */
   const row = {
-    ...{ exchange: "NFO", instrumentId: "44001", tradingSymbol: "NIFTY24NOV26C24600", product: "INTRADAY" },
-    ...{ netQuantity: -65, netAveragePrice: 10, buyQuantity: 0, sellQuantity: 65, dayBuyPrice: 0, daySellPrice: 10 },
-    ...{ realizedPnl: 0, unrealisedPnl: 130 },
+    ...{ exchange: "NFO", instrumentId: "44001", tradingSymbol: "NIFTY24NOV26C24600", product: "NRML" },
+    ...{ netQuantity: -65, netAveragePrice: 10, overnightQuantity: 0, overnightPrice: 0, previousDayClose: null },
+    ...{ buyQuantity: 0, sellQuantity: 65, dayBuyQuantity: 0, daySellQuantity: 65, dayBuyPrice: 0, daySellPrice: 10 },
+    ...{ multiplier: 1, realizedPnl: 0, buyPrice: 0, sellPrice: 0, dayBuyValue: 0, daySellValue: 650, validity: "" },
   };
-  expect(await open(() => ok([row])).port.positions(SESSION)).toMatchObject([
-    { netQty: -65, side: -1, avgPrice: 10, ltp: 8, productType: "INTRADAY", contract: LISTED_CALL },
-  ]);
+  const positionOf = async (fields: object) =>
+    (await open(() => ok([{ ...row, ...fields }])).port.positions(SESSION))[0] ?? expect.unreachable();
+
+  test("has its last price from what it gains; where that is not told, none is made up", async () => {
+    const told = { netQty: -65, side: -1, avgPrice: 10, contract: LISTED_CALL };
+    expect(await positionOf({ unrealisedPnl: 130 })).toMatchObject({ ...told, ltp: 8 });
+    expect(await positionOf({ unrealisedPnl: 0 })).toMatchObject({ ...told, ltp: 10 });
+    expect(await positionOf({})).toMatchObject({ ...told, ltp: 0 });
+    expect(await positionOf({ unrealisedPnl: null })).toMatchObject({ ...told, ltp: 0 });
+  });
+
+  test("has its product by any of Alice Blue's words: what leads out of it must name the same", async () => {
+    for (const product of ["INTRADAY", "MIS"])
+      expect(await positionOf({ product })).toMatchObject({ productType: "INTRADAY" });
+    for (const product of ["NRML", "NORMAL"])
+      expect(await positionOf({ product })).toMatchObject({ productType: "MARGIN" });
+    expect(await positionOf({ product: "CNC" })).toMatchObject({ productType: "CNC" });
+  });
+
+  test("has what was carried over at its own average: the sums are the day's", async () => {
+    const carried = { netQuantity: 65, netAveragePrice: 12, buyQuantity: 65, sellQuantity: 0, overnightQuantity: 65 };
+    const position = await positionOf({ ...carried, daySellQuantity: 0, daySellPrice: 0, daySellValue: 0 });
+    expect(position).toMatchObject({ avgPrice: 12, buyQty: 65, buyAvg: 12, sellQty: 0 });
+  });
 });
 
 test("the session is claimed by a hash; without a token of its socket there is one all the same", async () => {

@@ -37,10 +37,15 @@ import type { ALICE_TYPES, AliceHolding, AliceLimit, AliceOrder, AlicePosition, 
 type Names = Pick<SymbolList<AliceInstrument>, "contractOf">;
 
 const TYPES = orderTypes<(typeof ALICE_TYPES)[number]>("LIMIT", "MARKET", "SLM", "SL");
+/** Of orders, and as the documents' positions have them. */
 const PRODUCTS: Readonly<Record<string, Product>> = {
   INTRADAY: "INTRADAY",
+  MIS: "INTRADAY",
   NRML: "MARGIN",
+  NORMAL: "MARGIN",
   LONGTERM: "CNC",
+  DELIVERY: "CNC",
+  CNC: "CNC",
   MTF: "CNC",
 };
 const ALICE_PRODUCTS: SentProducts = { INTRADAY: "INTRADAY", MARGIN: "NRML" };
@@ -148,7 +153,7 @@ export const tradeOf = (trade: AliceTrade, names: Names, today: IsoDate): Trade 
 export function positionOf(position: AlicePosition, names: Names): Position | undefined {
   const segment = EXCHANGE_SEGMENTS[position.exchange];
   if (segment === undefined) return undefined;
-  const { netQuantity: net, netAveragePrice: average, buyQuantity: buyQty, sellQuantity: sellQty } = position;
+  const { netQuantity: net, netAveragePrice: average, unrealisedPnl: gain } = position;
   const contract = names.contractOf(keyOf(position));
   const multiplier = multiplierOf(contract, segment);
   return {
@@ -159,25 +164,28 @@ export function positionOf(position: AlicePosition, names: Names): Position | un
     segment,
     ...positionFigures({
       ...{ netQty: net, average, multiplier },
-      ...{ buyQty, buyAvg: position.dayBuyPrice, sellQty, sellAvg: position.daySellPrice },
+      ...{ buyQty: position.dayBuyQuantity, buyAvg: position.dayBuyPrice },
+      ...{ sellQty: position.daySellQuantity, sellAvg: position.daySellPrice },
       realized: position.realizedPnl,
     }),
-    // Alice Blue tells no last price of a position: what it gains by the unit of its own average is told.
-    ltp: net === 0 ? 0 : Number((average + position.unrealisedPnl / (net * multiplier)).toFixed(4)),
+    // Alice Blue tells no last price of a position: what it gains by the unit of its own average may be told.
+    ltp: net === 0 || gain === undefined ? 0 : Number((average + gain / (net * multiplier)).toFixed(4)),
   };
 }
 
 export function holdingsOf(rows: readonly AliceHolding[]): Holdings {
   const holdings = rows.map((row) => {
     const symbol = row.nseTradingSymbol ? `NSE:${row.nseTradingSymbol}` : `BSE:${row.bseTradingSymbol || row.isin}`;
+    // The documents' example has no total of what is held.
+    const quantity = row.totalQuantity || row.dpQuantity + row.t1Quantity;
     return {
       id: symbol,
       symbol,
-      quantity: row.totalQuantity,
+      quantity,
       remainingQuantity: row.sellableQty,
       costPrice: row.averageTradedPrice,
       ltp: row.ltp,
-      marketVal: row.ltp * row.totalQuantity,
+      marketVal: row.ltp * quantity,
       holdingType: row.t1Quantity > 0 ? "T1" : "CNC",
     };
   });

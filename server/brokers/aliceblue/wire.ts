@@ -32,7 +32,8 @@ export const AliceOrder = z
     orderStatus: upper,
     rejectionReason: words,
     orderTime: words,
-    orderTag: words,
+    /** '--' is how lists show that there is none. */
+    orderTag: words.transform((tag) => (tag === "--" ? "" : tag)),
   })
   .superRefine(
     sane((order) => ({
@@ -61,12 +62,17 @@ export const AlicePosition = z.object({
   ...named,
   netQuantity: whole,
   netAveragePrice: price,
-  buyQuantity: units,
-  sellQuantity: units,
+  /** Of the day, as the prices are: what was carried over is not among them. */
+  dayBuyQuantity: units,
+  daySellQuantity: units,
   dayBuyPrice: price,
   daySellPrice: price,
   realizedPnl: amount,
-  unrealisedPnl: amount,
+  /** The documents' example has none, and no last price: then nobody knows what it gains. */
+  unrealisedPnl: z
+    .union([z.null(), z.undefined(), z.literal("")])
+    .transform(() => undefined)
+    .or(amount),
 });
 export type AlicePosition = z.infer<typeof AlicePosition>;
 
@@ -75,6 +81,7 @@ const AliceHolding = z.object({
   bseTradingSymbol: words,
   isin: words,
   totalQuantity: units,
+  dpQuantity: units,
   t1Quantity: units,
   sellableQty: units,
   averageTradedPrice: price,

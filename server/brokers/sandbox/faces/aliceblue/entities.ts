@@ -90,7 +90,7 @@ export const tradeEntity = (trade: TradeView): object => ({
   fillTimestamp: stampOf(trade.at),
 });
 
-/** It has no last price. */
+/** It has no last price, and sums of the day alone. */
 export const positionEntity = (position: PositionView): object => ({
   ...placeOf(position.contract),
   product: PRODUCTS[position.product],
@@ -100,8 +100,8 @@ export const positionEntity = (position: PositionView): object => ({
   sellQuantity: position.sold.quantity,
   dayBuyQuantity: position.dayBought.quantity,
   daySellQuantity: position.daySold.quantity,
-  dayBuyPrice: position.bought.average,
-  daySellPrice: position.sold.average,
+  dayBuyPrice: position.dayBought.average,
+  daySellPrice: position.daySold.average,
   realizedPnl: position.realised,
   unrealisedPnl: position.unrealised,
 });
