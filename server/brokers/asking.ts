@@ -73,13 +73,13 @@ const REASONS: readonly (readonly [RegExp, RefusalCode])[] = [
   [/tick size/i, "tick"],
   [/circuit|price range|price band|execution range|\blpp\b/i, "price-band"],
   [/freeze|lot size|multiple of|quantity/i, "quantity"],
-  [/market is closed|markets? (?:are|is) not open|after market|market hours|trading hours/i, "closed"],
+  [/(?:market|exchange) is closed|markets? (?:are|is) not open|after market|market hours|trading hours/i, "closed"],
   [/\bIP\b|address/, "address"],
   [/product/i, "product"],
   [/market protection|order type|trigger/i, "order-type"],
   [/instrument|tradingsymbol|symbol/i, "instrument"],
   [
-    /cannot be (?:modified|cancelled)|not (?:open|pending)|already (?:processed|cancelled|complete)|being processed/i,
+    /order does not exist|cannot be (?:modified|cancelled)|not (?:open|pending)|already (?:processed|cancelled|complete)|being processed/i,
     "not-open",
   ],
 ];

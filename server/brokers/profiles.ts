@@ -113,7 +113,7 @@ export const PROFILES = {
     products: BOTH,
     marketOrders: { kind: "protected", percent: 3 },
     limits: { perSecond: 9 },
-    sessionEnds: 6 * 60,
+    sessionEnds: 24 * 60 - 1,
     latestMs: 30_000,
   },
   shoonya: NOREN,

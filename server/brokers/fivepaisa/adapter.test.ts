@@ -1,6 +1,7 @@
 /** 5paisa's own words: what became of a write, books in its shapes, its list of instruments. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BookOrder, LIMIT, MARKET, STOP } from "#contract/domain/orders/order.ts";
+import { unrealizedPnl } from "#contract/domain/orders/pnl.ts";
 import { epochMs } from "#contract/domain/units.ts";
 import { OutboundError, type OutboundReply } from "../../platform/outbound.ts";
 import { type Answer, type Answers, askedPort, NOW } from "../../testing/brokers/asked-port.ts";
@@ -39,6 +40,11 @@ const reply = (body: object, statusDescription = "Success"): OutboundReply => ({
   body: JSON.stringify({ head: { responseCode: "5P", status: "0", statusDescription }, body }),
 });
 const ok = (body: object): OutboundReply => reply({ ...body, Status: 0, Message: "Success" });
+/** As the documents show it where the head itself is wrong. */
+const headFails = (status: string, statusDescription: string): OutboundReply => ({
+  status: 200,
+  body: JSON.stringify({ head: { responseCode: "5P", status, statusDescription }, body: null }),
+});
 const fail = (Status: number, Message: string): OutboundReply => reply({ BrokerOrderID: 0, Status, Message });
 
 const open = (answers: Answers) =>
@@ -133,6 +139,11 @@ describe("what became of a write", () => {
     ["unknown", "", fail(2, "The request for this quantity timed out")],
     ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],
     ["refused", "session", fail(9, "Invalid Session")],
+    ["unknown", "", headFails("-1", "Server unable to process your request")],
+    ["refused", "other", headFails("2", "Invalid Head Parameters")],
+    ["refused", "other", fail(2, "Invalid Input Parameters.")],
+    ["refused", "closed", fail(1, "Exchange is closed. Cannot place your order.")],
+    ["refused", "session", reply({ BrokerOrderID: 0, Status: 9, Message: "Authentication Fails" }, "Fail")],
     ["refused", "quantity", fail(2, "Quantity should be in multiples of the lot size")],
     ["refused", "margin", fail(1, "Margin shortfall")],
     ["refused", "rate", { status: 429, body: "" }],
@@ -158,6 +169,45 @@ test("changes and cancellations go by the exchange's number, which the book has"
   const gone = book([]);
   expect(await gone.port.cancel(SESSION, MINE)).toMatchObject({ kind: "refused", code: "not-open" });
   for (const { asked } of [early, gone]) expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ["closed", "Exchange is closed. Cannot Modify your order."],
+  ["not-open", "Order does not exist"],
+])("a change is refused (%s) by the documents' words: %s", async (code, words) => {
+  const { port } = open(({ url }) => (url.endsWith("OrderBook") ? ok({ OrderBookDetail: [ROW] }) : fail(1, words)));
+  const change = { qty: 195, type: LIMIT, limitPrice: 7, stopPrice: 0, disclosedQty: 0 } as const;
+  expect(await port.modify(SESSION, MINE, change)).toMatchObject({ kind: "refused", code });
+});
+
+describe("a position", () => {
+  /** The documents' example, in another segment. */
+  const row = {
+    ...{ Exch: "N", ExchType: "D", ScripCode: 44001, ScripName: "NIFTY 24 Nov 2026 CE 24600.00", OrderFor: "D" },
+    ...{ BODPositionPrice: 809.2514, BodQty: 5, BookedPL: 0, BuyAvgRate: 0, BuyQty: 0, BuyValue: 0, LTP: 818.6 },
+    ...{ MTOM: 46.743, Multiplier: 1, NetQty: 5, PreviousClose: 814.6, SellAvgRate: 0, SellQty: 0, SellValue: 0 },
+  };
+  const positionOf = async (fields: object) => {
+    const { port } = open(() => ok({ NetPositionDetail: [{ ...row, ...fields }] }));
+    return (await port.positions(SESSION))[0] ?? expect.unreachable();
+  };
+
+  test("has what was carried over at the price by which 5paisa reckons its profit: the sums are the day's", async () => {
+    const held = await positionOf({});
+    expect(held).toMatchObject({ netQty: 5, avgPrice: 809.2514, buyQty: 5, buyAvg: 809.2514, sellQty: 0 });
+    expect(unrealizedPnl(held, 818.6, 1)).toBeCloseTo(46.743, 6);
+    const sold = await positionOf({ NetQty: 0, SellQty: 5, SellAvgRate: 820, BookedPL: 53.743 });
+    expect(sold).toMatchObject({ netQty: 0, buyQty: 5, buyAvg: 809.2514, sellQty: 5, sellAvg: 820 });
+    const short = await positionOf({ NetQty: -5, BodQty: -5 });
+    expect(short).toMatchObject({ side: -1, avgPrice: 809.2514, sellQty: 5, buyQty: 0 });
+    const day = await positionOf({ BodQty: 0, BuyQty: 5, BuyAvgRate: 800 });
+    expect(day).toMatchObject({ avgPrice: 800, buyQty: 5, buyAvg: 800 });
+  });
+
+  test("of a bracket or cover order leaves the others readable", async () => {
+    expect(await positionOf({ OrderFor: "S" })).toMatchObject({ productType: "BO" });
+    expect(await positionOf({ OrderFor: "C" })).toMatchObject({ productType: "CO" });
+  });
 });
 
 test("the list gives each contract its code; what makes no sense is left out", async () => {

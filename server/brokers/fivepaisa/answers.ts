@@ -9,12 +9,15 @@ const NOTHING = 1;
 const NO_SESSION = 9;
 const UNCLEAR = -1;
 
-/** A failure refuses only where it has a status of its own and words that name a reason; a new order only where they say no. */
+/** The documents' own words of a request that was not read. */
+const UNREAD = /^invalid (?:input|head) parameters\b/i;
+
+/** Else a failure refuses only where it has a status of its own and words that name a reason; a new order only where they say no. */
 export const { sentOf, placedOf, dataOf } = verdicts<PaisaFailure>({
   read: readReply,
   wordsOf: ({ message }) => message,
   isOver: ({ status }) => status === NO_SESSION,
   isRefused: ({ status, message }, _, isPlacing) =>
-    status !== UNCLEAR && codeOf(message) !== "other" && (!isPlacing || saysNo(message)),
+    status !== UNCLEAR && (UNREAD.test(message) || (codeOf(message) !== "other" && (!isPlacing || saysNo(message)))),
   isEmpty: ({ status, message }) => status === NOTHING && /\bno\b.*\bfound\b/i.test(message),
 });

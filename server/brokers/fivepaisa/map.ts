@@ -54,7 +54,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   "partially executed": PENDING,
 };
 /** What is 'delivery' of shares is carried over of derivatives. */
-const PRODUCTS: Readonly<Record<"I" | "D", Product>> = { I: "INTRADAY", D: "MARGIN" };
+const PRODUCTS: Readonly<Record<PaisaOrder["DelvIntra"], Product>> = { I: "INTRADAY", D: "MARGIN", S: "BO", C: "CO" };
 const PAISA_PRODUCTS: SentProducts = { INTRADAY: "I", MARGIN: "D" };
 /** As the SDK numbers validities. */
 const [DAY, IOC] = [0, 3];
@@ -157,11 +157,23 @@ export const tradeOf = (trade: PaisaTrade, names: Names, orderIds: ReadonlyMap<s
   at: stampOf(trade.ExchangeTradeTime),
 });
 
+/** 5paisa's sums are those of the day, and its profits reckon what was carried over at a price of its own: it was bought, or sold, at that. */
+function withCarried({ NetQty, BuyQty, BuyAvgRate, SellQty, SellAvgRate, BODPositionPrice: price }: PaisaPosition) {
+  const carried = price > 0 ? NetQty - BuyQty + SellQty : 0;
+  const [long, short] = [Math.max(carried, 0), Math.max(-carried, 0)];
+  const averageOf = (qty: number, average: number, more: number): number =>
+    more === 0 ? average : (qty * average + more * price) / (qty + more);
+  return {
+    netQty: NetQty,
+    ...{ buyQty: BuyQty + long, buyAvg: averageOf(BuyQty, BuyAvgRate, long) },
+    ...{ sellQty: SellQty + short, sellAvg: averageOf(SellQty, SellAvgRate, short) },
+  };
+}
+
 /** undefined for a position outside the derivatives of equity and currency. */
 export function positionOf(position: PaisaPosition, names: Names): Position | undefined {
   const segment = SEGMENTS[position.Exch + position.ExchType];
   if (segment === undefined) return undefined;
-  const { NetQty: net, BuyQty: buyQty, BuyAvgRate: buyAvg, SellQty: sellQty, SellAvgRate: sellAvg } = position;
   const contract = names.contractOf(keyOf(position));
   return {
     id: `${keyOf(position)}-${position.OrderFor}`,
@@ -171,7 +183,7 @@ export function positionOf(position: PaisaPosition, names: Names): Position | un
     segment,
     ltp: position.LTP,
     ...positionFigures({
-      ...{ netQty: net, buyQty, buyAvg, sellQty, sellAvg },
+      ...withCarried(position),
       realized: position.BookedPL,
       multiplier: multiplierOf(contract, segment),
     }),

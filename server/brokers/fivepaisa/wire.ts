@@ -7,8 +7,8 @@ import { amount, id, jsonOf, price, sane, units, whole, word, words } from "../w
 
 const side = z.enum(["B", "S"]);
 const named = { Exch: word, ExchType: word, ScripCode: id, ScripName: words };
-/** 'I' intraday, 'D' delivery, which of derivatives is carried over. */
-const product = z.enum(["I", "D"]);
+/** 'I' intraday, 'D' delivery, which of derivatives is carried over; 'S' bracket and 'C' cover orders, which are not sent. */
+const product = z.enum(["I", "D", "S", "C"]);
 /** '/Date(1785134700000+0530)/' */
 const moment = z
   .string()
@@ -79,6 +79,8 @@ export const PaisaPosition = z.object({
   BuyAvgRate: price,
   SellQty: units,
   SellAvgRate: price,
+  /** At which what was carried over stands; 0 where it is not told. */
+  BODPositionPrice: price,
   LTP: price,
   BookedPL: amount,
 });
@@ -121,8 +123,9 @@ export interface PaisaFailure {
 }
 
 const Reply = z.object({
-  head: z.object({ statusDescription: words }),
-  body: z.object({ Status: z.number().int().nullish(), Message: words }).loose(),
+  head: z.object({ status: amount, statusDescription: words }),
+  /** null where the head could not be read. */
+  body: z.object({ Status: z.number().int().nullish(), Message: words }).loose().nullable(),
 });
 
 /** @returns the reply's body, what 5paisa says is wrong, or undefined where it is neither. Never throws. */
@@ -134,6 +137,7 @@ export function readReply<Data>(
   const reply = Reply.safeParse(json);
   if (!reply.success) return undefined;
   const { head, body: said } = reply.data;
+  if (said === null) return { failure: { status: head.status || -1, message: head.statusDescription } };
   // The login's body has no status of its own.
   const status = said.Status ?? (said.Message === "Success" ? 0 : -1);
   if (status !== 0 || head.statusDescription !== "Success") {

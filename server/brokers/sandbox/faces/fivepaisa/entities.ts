@@ -103,11 +103,17 @@ export const tradeEntity = (trade: TradeView): object => ({
   Rate: trade.price,
 });
 
+/** The price at which what was carried over stands. */
+const carriedAt = ({ carried, bought, sold, dayBought, daySold }: PositionView): number =>
+  carried === 0 ? 0 : rounded((bought.value - dayBought.value - (sold.value - daySold.value)) / carried);
+
+/** Its sums are the day's. */
 export function positionEntity(position: PositionView): object {
-  const { contract, product, net, carried, last, multiplier, bought, sold } = position;
+  const { contract, product, net, carried, last, multiplier, dayBought: bought, daySold: sold } = position;
   const { realised, unrealised } = bySide(position);
   return {
     ...placeOf(contract),
+    BODPositionPrice: carriedAt(position),
     BodQty: carried,
     BookedPL: realised,
     BuyAvgRate: bought.average,
