@@ -79,7 +79,8 @@ export type NumberAxis = {
   readonly kind: "number";
   /** What the figures are, such as 'Strike'. */
   readonly name: string;
-  readonly format: NumberFormat;
+  /** `decimals`: what the tick step needs; absent for a figure that is no tick. */
+  readonly format: (value: number, decimals?: number) => string;
   /** Where a figure stands on the scale, ascending; default the figure itself. */
   readonly place?: (value: number) => number;
   /** Figures that have a tick, of those on the scale; default four to six round ones. */

@@ -10,7 +10,7 @@ import { activePanesAtom } from "./board.ts";
 import { type Place, WHOLE } from "./layout/places.ts";
 import type { PaneId } from "./layout/tree.ts";
 import { PaneMenu } from "./PaneMenu.tsx";
-import { activateAtom, closePaneAtom, createPlaceAtoms, type PanePlace } from "./pane-atoms.ts";
+import { activateAtom, closePaneAtom, createPlaceAtoms, type PanePlace, toggleMaximisedAtom } from "./pane-atoms.ts";
 import { paneScreen, viewOfPane } from "./pane-screens.ts";
 import { percent } from "./percent.ts";
 import styles from "./workspace.module.css";
@@ -38,6 +38,7 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
   const isActive = useAtomValue(activePanesAtom)[workspace] === pane;
   const activate = useSetAtom(activateAtom);
   const close = useSetAtom(closePaneAtom);
+  const toggleMaximised = useSetAtom(toggleMaximisedAtom);
   const isAlone = maximised === pane;
   const isBehind = maximised !== undefined && !isAlone;
   const touch = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
@@ -67,10 +68,17 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
         </ErrorBoundary>
       </div>
       <div className={styles["small"]}>
-        <p>Too small to show: make this pane larger</p>
-        <Button size="header" onClick={() => close({ workspace, pane })}>
-          Close
-        </Button>
+        <p>
+          <b>{paneScreen(screen)?.title ?? screen}</b> Too small to show here
+        </p>
+        <span className={styles["ways"]}>
+          <Button size="header" title="Alt+Enter" onClick={() => toggleMaximised({ workspace, pane })}>
+            Maximise
+          </Button>
+          <Button size="header" onClick={() => close({ workspace, pane })}>
+            Close
+          </Button>
+        </span>
       </div>
     </div>
   );

@@ -165,6 +165,23 @@ test("whatever the user keeps, what was saved elsewhere and cannot be read is ke
   here.end();
 });
 
+test("one of the same id that cannot be read is not replaced by what the user keeps: both are there after the first save", async () => {
+  const backend = accountServer();
+  const here = await tab(backend.answer);
+  const changed = { ...later, id: "one", name: "One, of a later release" };
+  backend.state.layouts = { value: { v: 1, workspaces: [changed] }, revision: 5 };
+  here.rename("Mine");
+  await vi.waitFor(() => expect(here.conflict()).toBeDefined(), 5000);
+  expect(here.store.get(here.shownAtom)?.name).toBe("Mine");
+  here.conflict()?.decide("mine");
+  await vi.waitFor(() => expect(backend.state.layouts.revision).toBe(6), 5000);
+  const mine = { ...one, name: "Mine", id: expect.not.stringMatching(/^one$/) };
+  expect(backend.state.layouts.value).toEqual({ v: 1, workspaces: [mine, changed] });
+  await vi.waitFor(() => expect(here.store.get(here.boardAtom).isPending).toBe(false), 5000);
+  expect(here.saves()).toBe(2); // the refused one, and his answer
+  here.end();
+});
+
 test("what cannot be read at all is never replaced, also by the next release unasked", async () => {
   const backend = accountServer();
   const value = { v: 2, boards: [] };

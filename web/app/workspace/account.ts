@@ -11,8 +11,18 @@ import { CONFLICT } from "../../state/api.ts";
 import { rememberTagAtom } from "../../state/saved/saves.ts";
 import { loadSettingsAtom, saveSettingAtom, settingKey } from "../../state/saved/sealed-store.ts";
 import { isRecord, readItem } from "../../state/saved/storage.ts";
-import { boardAtom, isLockedAtom, openedAtom, STORED, storedAtomOfUser, unreadAccountAtom } from "./board.ts";
+import {
+  type Board,
+  boardAtom,
+  isLockedAtom,
+  openedAtom,
+  STORED,
+  shownAtom,
+  storedAtomOfUser,
+  unreadAccountAtom,
+} from "./board.ts";
 import { isSealed, keptForm, workspacesIn } from "./kept-form.ts";
+import { newId } from "./layout/workspace.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -155,29 +165,42 @@ function leaveUnread(store: Store, kept: unknown): false {
 }
 
 /**
- * Before the user is asked which to keep: whatever he chooses, nothing is lost that this release cannot read.
- * @throws TypeError where that is all of what was saved elsewhere: then he is not asked, and it stays
+ * Before the user is asked which to keep: whatever he chooses, nothing is lost that this release cannot read. It keeps its
+ * id, because this release changes nothing of it; one of the same id that can be read gets another.
+ * @returns what he keeps if he keeps his own
+ * @throws TypeError where that is all of what was saved elsewhere, or all was locked meanwhile: then he is not asked, and it stays
  */
-async function seeTheirs(store: Store, kept: unknown): Promise<void> {
+async function seeTheirs(store: Store, kept: unknown): Promise<Board> {
   const theirs = isSealed(kept) ? await (await sealed()).peek(kept) : workspacesIn(kept);
   if (theirs === undefined) {
     leaveUnread(store, kept);
     throw new TypeError("they cannot be read");
   }
+  if (store.get(isLockedAtom)) throw new TypeError("they are locked");
   const board = store.get(boardAtom);
-  if (theirs === "locked" || theirs.unreadable.length === 0) return;
-  const news = theirs.unreadable.filter((one) => !board.workspaces.some(({ id }) => id === idOf(one)));
-  const others = board.unreadable.filter((one) => !news.some((other) => idOf(other) === idOf(one)));
-  store.set(boardAtom, { ...board, unreadable: [...news, ...others], isPending: true });
+  if (theirs === "locked" || theirs.unreadable.length === 0) return board;
+  const taken = new Set(theirs.unreadable.map(idOf));
+  const others = board.unreadable.filter((one) => !taken.has(idOf(one)));
+  const ids = new Map(board.workspaces.flatMap(({ id }) => (taken.has(id) ? [[id, newId()] as const] : [])));
+  const shown = ids.get(store.get(shownAtom)?.id ?? "");
+  const workspaces = board.workspaces.map((one) => ({ ...one, id: ids.get(one.id) ?? one.id }));
+  store.set(boardAtom, { ...board, workspaces, unreadable: [...theirs.unreadable, ...others], isPending: true });
+  if (shown !== undefined) store.set(shownAtom, shown);
+  return store.get(boardAtom);
 }
 
 const idOf = (one: unknown): unknown => (isRecord(one) && one["id"]) || JSON.stringify(one);
 
 async function save(store: Store, isAgain = false): Promise<void> {
-  const sent = store.get(boardAtom);
+  let sent = store.get(boardAtom);
   const opened = store.get(openedAtom);
-  const value = opened ? await (await sealed()).sealLayouts(opened.key, sent) : keptForm(sent);
-  const outcome = await store.set(saveSettingAtom, "workspaces", value, (kept) => seeTheirs(store, kept));
+  const formOf = async (board: Board) => {
+    sent = board;
+    return opened ? await (await sealed()).sealLayouts(opened.key, board) : keptForm(board);
+  };
+  const outcome = await store.set(saveSettingAtom, "workspaces", await formOf(sent), async (kept) =>
+    formOf(await seeTheirs(store, kept)),
+  );
   const now = store.get(boardAtom);
   if (outcome.is === "theirs") await takeTheirs(store, outcome.value);
   else if (outcome.is === "kept" && isSame(keptForm(now), keptForm(sent))) {

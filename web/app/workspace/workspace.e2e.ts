@@ -122,9 +122,16 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   await expect(chain).not.toHaveAttribute("data-behind");
   expect(await marked(page)).toBe(all);
 
-  // A pane without room for its screen says so, and can be closed.
+  // A pane without room for its screen says so and which it is; it can be maximised, and closed.
   await choose(chain, "Duplicate");
-  const small = panes(page).last().getByRole("button", { name: "Close", exact: true });
+  const last = panes(page).last();
+  const small = last.getByRole("button", { name: "Close", exact: true });
+  await expect(small).toBeVisible();
+  await expect(last.getByText("Option Chain Too small to show here")).toBeVisible();
+  await last.getByRole("button", { name: "Maximise" }).click();
+  expect((await box(last)).width).toBeGreaterThan(1300);
+  await expect(small).toBeHidden();
+  await page.keyboard.press("Alt+Enter");
   await expect(small).toBeVisible();
   await page.getByRole("button", { name: "What the panes cost" }).click();
   expect(await faults(page)).toEqual([]);

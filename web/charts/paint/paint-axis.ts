@@ -11,7 +11,7 @@ import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks
 import { dotBoxes } from "./callout-dots.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
 import { freeTop } from "./free-top.ts";
-import { valueTicks } from "./value-ticks.ts";
+import { tickDecimals, valueTicks } from "./value-ticks.ts";
 
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */
 const TEXT_GAP = 7;
@@ -57,7 +57,8 @@ function numberTicks({ place, ticks = valueTicks, format }: NumberAxis, x: Array
   const [from, to] = [x[0], x[x.length - 1]];
   if (from === undefined || to === undefined) return [];
   const figures = ticks(from, to).filter((figure) => figure >= from && figure <= to);
-  return figures.map((figure) => ({ at: place?.(figure) ?? figure, text: format(figure) }));
+  const decimals = tickDecimals(figures);
+  return figures.map((figure) => ({ at: place?.(figure) ?? figure, text: format(figure, decimals) }));
 }
 
 /** From where to where an inverted label stands, canvas pixels. */

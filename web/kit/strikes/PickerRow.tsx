@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { formats } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
 import styles from "./strikes.module.css";
 
 interface PickerRowProps {
   readonly pick: StrikePick;
+  /** The strike in words. */
+  readonly strike: string;
   readonly isAtm: boolean;
   /** Open interest, units; NaN where the chain has no such contract. */
   readonly ceOi: number;
@@ -17,8 +18,7 @@ interface PickerRowProps {
 }
 
 /** One strike: a box for each side beside its open interest; the strike itself switches both. */
-export function PickerRow({ pick, isAtm, ceOi, peOi, highest, onSide, onStrike }: PickerRowProps): ReactNode {
-  const strike = strikeText(pick.strike);
+export function PickerRow({ pick, strike, isAtm, ceOi, peOi, highest, onSide, onStrike }: PickerRowProps): ReactNode {
   return (
     <li className={styles["row"]} {...(isAtm ? { "data-atm": "" } : {})}>
       <SideBox name={`${strike} CE`} isOn={pick.ce} onChange={() => onSide("ce")} />

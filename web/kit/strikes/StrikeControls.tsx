@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { countPicks, reachOf } from "#contract/domain/choices/strike-choice.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { AutoAtm } from "./AutoAtm.tsx";
 import type { PickNote } from "./PanePicker.tsx";
 import { RangeSelect } from "./RangeSelect.tsx";
@@ -58,7 +58,7 @@ function Reach({ pane }: Pick<StrikeControlsProps, "pane">): ReactNode {
   const [choice] = useAtom(pane.strikes.choiceAtom);
   const strikes = useStrikes(pane);
   const { low, high } = reachOf(choice, { strikes, atm: useAtm(pane) });
-  return <span>{`${strikeText(low)} - ${strikeText(high)}`}</span>;
+  return <span>{[low, high].map(strikeTextOf([low, high])).join(" - ")}</span>;
 }
 
 interface ByHandProps extends Pick<StrikeControlsProps, "pane"> {

@@ -12,6 +12,7 @@ import {
 } from "#contract/domain/choices/strike-choice.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { PickerRow } from "./PickerRow.tsx";
 import styles from "./strikes.module.css";
 
@@ -37,6 +38,7 @@ export function StrikePicker({ list, chosen, onChosen, onClose, note }: StrikePi
   const picks = useMemo(() => picksOver(list.strikes, changed), [list.strikes, changed]);
   const rows = useRef<HTMLUListElement>(null);
   const highest = useMemo(() => highestOf(list), [list]);
+  const strikeText = useMemo(() => strikeTextOf(list.strikes), [list.strikes]);
   const count = countPicks(picks);
 
   useEffect(() => {
@@ -71,6 +73,7 @@ export function StrikePicker({ list, chosen, onChosen, onClose, note }: StrikePi
             <PickerRow
               key={pick.strike}
               pick={pick}
+              strike={strikeText(pick.strike)}
               isAtm={pick.strike === list.atm}
               ceOi={list.ceOi[i] ?? Number.NaN}
               peOi={list.peOi[i] ?? Number.NaN}

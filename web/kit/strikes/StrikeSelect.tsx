@@ -2,7 +2,7 @@ import { useAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { reachOf } from "#contract/domain/choices/strike-choice.ts";
 import { Select } from "../../components/controls/Select.tsx";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import type { StrikeAtom } from "./strike-state.ts";
 import { type StrikePane, useAtm, useStrikes } from "./use-strikes.ts";
 
@@ -27,7 +27,8 @@ export function StrikeSelect(props: StrikeSelectProps): ReactNode {
   const atm = useAtm(pane);
   const options = useMemo(() => {
     const offered = Array.from(strikes).filter((strike) => isOffered?.(strike) ?? true);
-    return offered.reverse().map((strike) => ({ value: String(strike), label: strikeText(strike) }));
+    const textOf = strikeTextOf(offered);
+    return offered.reverse().map((strike) => ({ value: String(strike), label: textOf(strike) }));
   }, [strikes, isOffered]);
   const shown = reachOf({ kind: "around", centre, each: 0 }, { strikes, atm }).centre;
   return (

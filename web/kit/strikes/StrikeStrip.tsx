@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import type { Role } from "../../styles/roles.ts";
 import styles from "./strikes.module.css";
 
@@ -29,10 +29,11 @@ interface StrikeStripProps {
 
 /** The listed strikes in one row: a dot for each side, green for calls and red for puts that are on, grey when off. */
 export function StrikeStrip({ picks, atm, onSide, onStrike, lookOf }: StrikeStripProps): ReactNode {
+  const textOf = strikeTextOf(picks.map(({ strike }) => strike));
   return (
     <ul className={styles["strip"]} aria-label="Strikes, CE and PE">
       {picks.slice(0, STRIP_ROOM).map(({ strike, ce, pe }) => {
-        const text = strikeText(strike);
+        const text = textOf(strike);
         return (
           <li key={strike} className={styles["cell"]} {...(strike === atm ? { "data-atm": "" } : {})}>
             <Dot

@@ -2,7 +2,7 @@
 import { CRORE } from "#contract/domain/units.ts";
 import type { ChartData, ChartSpec, PlotLabel, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
 import { formats, numberFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { placeNote, scaleText, strikeText, strikeTextOf } from "../../format/strike-text.ts";
 import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";
@@ -22,7 +22,7 @@ export type Shown = () => Snapshot | undefined;
 export function barSpec(figure: Figure, shown: Shown): ChartSpec {
   const side = { kind: "bar", slot: 0, isSide: true, labels: "highest", format: crores.text, labelText } as const;
   return {
-    x: { kind: "strike", format: strikeText },
+    x: { kind: "strike", format: (strike) => strikeTextOf(shown()?.strikes)(strike) },
     y: { format: signedTick, unit: "₹ Cr", zero: true },
     gutter: 64,
     series: [
@@ -39,12 +39,10 @@ function tooltipOf(snapshot: Snapshot | undefined, index: number, figure: Figure
   if (!snapshot || strike === undefined) return nothing;
   const { ce, pe } = snapshot.bars[figure];
   const [call, put] = [ce[index] ?? Number.NaN, pe[index] ?? Number.NaN];
-  const by = index - snapshot.strikes.indexOf(snapshot.atm);
-  const note = by === 0 ? "ATM" : `ATM ${by > 0 ? "+" : "\u2212"} ${Math.abs(by)}`;
   const oi = (units: Float64Array): string => formats.lakh.text(units[index] ?? Number.NaN);
   return {
     title: strikeText(strike),
-    ...(Number.isNaN(snapshot.atm) ? {} : { note }),
+    ...placeNote(snapshot.strikes, snapshot.atm, index),
     head: ["OI, lakh", "₹ Cr"],
     rows: [
       { label: "Calls", colour: "call", values: [oi(snapshot.oi.ce), crores.text(call / CRORE)] },
@@ -83,7 +81,7 @@ export function barData(snapshot: Snapshot, figure: Figure, price: (value: numbe
 
 /** @param price a spot in the symbol's decimals. */
 export const curveSpec = (price: (value: number) => string): ChartSpec => ({
-  x: { kind: "number", name: "Spot", format: strikeText },
+  x: { kind: "number", name: "Spot", format: scaleText },
   y: { format: signedTick, unit: "₹ Cr", zero: true },
   gutter: 64,
   series: [

@@ -6,7 +6,7 @@ import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeText, strikeTextOf } from "../../format/strike-text.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
@@ -14,7 +14,7 @@ import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
-import { axisTitle, barData, barSpec, hasPartStrikes, lineData, lineSpec } from "./chart.ts";
+import { axisTitle, barData, barSpec, lineData, lineSpec } from "./chart.ts";
 import styles from "./maxpain.module.css";
 import { maxpain, SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -29,7 +29,7 @@ const figuresOf = ({ snapshot }: PaneState<Snapshot>) => ({
   pcrChange: snapshot?.pcrChange ?? Number.NaN,
 });
 
-const partStrikesOf = ({ snapshot }: PaneState<Snapshot>): boolean => hasPartStrikes(snapshot);
+const strikeFormatOf = ({ snapshot }: PaneState<Snapshot>) => strikeTextOf(snapshot?.strikes);
 
 /** Max pain: the pain of each strike as bars, and where the least pain stood through the day. */
 export function View(): ReactNode {
@@ -78,9 +78,9 @@ function PainBars(): ReactNode {
   const pane = maxpain.use();
   const scale = useAtomValue(pane.scaleAtom);
   const hasDayHigh = useAtomValue(pane.hasDayHighAtom);
-  const partStrikes = useSlowFact(pane.stateAtom, partStrikesOf);
+  const strikeFormat = useSlowFact(pane.stateAtom, strikeFormatOf);
   const stale = useSlowFact(pane.stateAtom, isTroubled);
-  const spec = useMemo(() => barSpec(hasDayHigh, partStrikes), [hasDayHigh, partStrikes]);
+  const spec = useMemo(() => barSpec(hasDayHigh, strikeFormat), [hasDayHigh, strikeFormat]);
   const dataOf = useCallback((snapshot: Snapshot) => barData(snapshot, scale, hasDayHigh), [scale, hasDayHigh]);
   const source = useSnapshotSource(pane, dataOf);
   const title = axisTitle(scale);

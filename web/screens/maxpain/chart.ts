@@ -1,17 +1,15 @@
 /** The snapshot as charts: total pain by strike, and the max pain strike through the day. Pure. */
 
-import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
+import type { ChartData, ChartSpec, NumberFormat } from "../../charts/chart-spec.ts";
 import { rotationByCount } from "../../charts/paint/axis-ticks.ts";
-import { formats, numberFormat } from "../../format/format.ts";
+import { numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { plainTick } from "../../kit/series/price-axis.ts";
 import { seriesData } from "../../kit/series/series-data.ts";
 import { SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const figure = numberFormat({ decimals: 2 });
-/** As many decimals as the step between two ticks needs. */
-const axisFigure = (value: number, decimals = 2): string => numberFormat({ decimals }).text(value);
-
 /** 'Maxpain ( In Crores )' */
 export const axisTitle = (scale: Scale): string => `Maxpain ( ${SCALES[scale].words} )`;
 
@@ -23,14 +21,10 @@ function labelText(total: number, _index: number, column: ArrayLike<number>): st
   return `${figure.text(total)} ( +${more === 0 ? "0" : figure.text(more)} )`;
 }
 
-/** Strikes in quarters (USDINR) keep their decimals under every bar. */
-export const hasPartStrikes = (snapshot: Snapshot | undefined): boolean =>
-  snapshot?.strikes.some((value) => !Number.isInteger(value)) ?? false;
-
-/** One spec a setting of the switch: bars, and outlined bars at the day's highest. */
-export const barSpec = (hasDayHigh: boolean, partStrikes = false): ChartSpec => ({
-  x: { kind: "strike", format: partStrikes ? formats.price.text : strikeText, rotation: rotationByCount },
-  y: { format: axisFigure, zero: true },
+/** One spec a setting of the switch: bars, and outlined bars at the day's highest. @param format of the strikes under them */
+export const barSpec = (hasDayHigh: boolean, format: NumberFormat): ChartSpec => ({
+  x: { kind: "strike", format, rotation: rotationByCount },
+  y: { format: plainTick, zero: true },
   series: [
     {
       kind: "bar",
@@ -73,7 +67,7 @@ export function barData(snapshot: Snapshot, scale: Scale, hasDayHigh: boolean): 
 
 export const lineSpec: ChartSpec = {
   x: { kind: "minute" },
-  y: { format: strikeText },
+  y: { format: plainTick },
   series: [{ kind: "line", id: "maxpain", label: "Maxpain", colour: "s1", format: strikeText, tag: "solid" }],
 };
 

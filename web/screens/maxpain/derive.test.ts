@@ -83,7 +83,7 @@ describe("by hand", () => {
     const data = barData(snapshot, "lakh", false);
     expect(data?.columns).toEqual([Float64Array.of(0.8, 0.4, 0.6)]);
     expect(data?.marks).toEqual([{ at: 23_100 }]);
-    const [bars] = barSpec(false).series;
+    const [bars] = barSpec(false, String).series;
     if (bars?.kind !== "bar" || !data?.columns[0]) throw new Error("no bars");
     const labels = Array.from(data.columns[0], (value, i) => bars.labelText?.(value, i, data.columns[0] ?? []));
     expect(labels).toEqual(["0.80 ( +0.40 )", "0.40 ( +0 )", "0.60 ( +0.20 )"]);
@@ -96,12 +96,12 @@ describe("by hand", () => {
 
   test("the outlines come with the switch, over the same bars", () => {
     const snapshot = run(day, clockAt(555, "live"));
-    expect(barSpec(true).series.map(({ id }) => id)).toEqual(["pain", "day-high"]);
+    expect(barSpec(true, String).series.map(({ id }) => id)).toEqual(["pain", "day-high"]);
     expect(barData(snapshot, "lakh", true)?.columns).toHaveLength(2);
   });
 
   test("labels lie flat up to seven strikes, then slant", () => {
-    const { x } = barSpec(false);
+    const { x } = barSpec(false, String);
     if (x.kind !== "strike") throw new Error("not by strike");
     const [seven, fourteen, more] = [7, 14, 17].map((strikes) => x.rotation?.(strikes));
     expect(seven).toBe(0);

@@ -1,7 +1,7 @@
 /** The chart of many strikes: what each plot counts in, and the hues of its lines. Pure. */
 import type { ValueAxis } from "../../charts/chart-spec.ts";
 import { numberFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { plainTick, priceAxis, priceLook, signedTick } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import { type LineId, type Plot, type Snapshot, SPOT } from "./snapshot.ts";
@@ -33,9 +33,10 @@ export const PLOT_WORDS: Readonly<Record<Plot, PlotWords>> = {
 const HUES = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"] as const;
 
 /** '24,200 CE' */
-function lineLabel(id: LineId): string {
-  const [strike = "", side] = id.split(" ");
-  return [strikeText(Number(strike)), side ?? "Straddle"].join(" ");
+function lineLabels(ids: readonly LineId[]): readonly string[] {
+  const parts = ids.map((id) => id.split(" "));
+  const strikes = parts.map(([strike]) => Number(strike));
+  return strikes.map(strikeTextOf(strikes)).map((text, i) => `${text} ${parts[i]?.[1] ?? "Straddle"}`);
 }
 
 /** The line's hue by its place; from the ninth on they come again, dashed. */
@@ -58,10 +59,11 @@ export function strikesChart({ plot, ids, decimals, spotName }: ChartFacts): Ser
     zero: words.signed ?? false,
     ...(words.unit && { unit: words.unit }),
   };
+  const labels = lineLabels(ids);
   const lines = ids.map(
     (id, place): LineLook<LineId> => ({
       id,
-      label: lineLabel(id),
+      label: labels[place] ?? "",
       colour: hueOf(place),
       ...(place >= HUES.length && { dash: [5, 3] }),
       format,

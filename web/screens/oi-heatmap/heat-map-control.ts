@@ -4,7 +4,7 @@ import { type SharedCursor, shareCursor } from "../../charts/cursor/cursor-bus.t
 import { createTooltip } from "../../charts/cursor/tooltip.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { openCanvas } from "../../kit/canvas/open-canvas.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -176,7 +176,7 @@ function handleOf(read: () => PaneState<Snapshot>, moveTo: (x: number | undefine
       return {
         ticks: Array.from(times, timeFormat.text),
         tickRotation: 0,
-        valueTicks: Array.from(strikes, strikeText),
+        valueTicks: Array.from(strikes, strikeTextOf(strikes)),
         barLabels: [],
         tags: [],
         marks: [],

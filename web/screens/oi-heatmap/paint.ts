@@ -1,7 +1,7 @@
 /** Paints the heat map on one canvas, in CSS pixels. Pure but for the canvas. */
 import { CRORE, LAKH } from "#contract/domain/units.ts";
 import { type CellFormat, formats, numberFormat, timeFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { mixed } from "../../styles/colour-mix.ts";
 import { canvasFont } from "../../styles/fonts.ts";
 import type { Theme } from "../../styles/roles.ts";
@@ -173,6 +173,7 @@ function paintSpine(pen: CanvasRenderingContext2D, scene: Scene): void {
   pen.fillRect(spineLeft, 0, SPINE, layout.height);
   pen.textAlign = "center";
   const centre = spineLeft + SPINE / 2;
+  const strikeText = strikeTextOf(snapshot.strikes);
   for (let row = firstRow; row < firstRow + rows; row++) {
     const isAtm = row === snapshot.atmRow;
     const top = rowTop(layout, row);

@@ -1,7 +1,7 @@
 /** What a cell says, in the tooltip and to screen readers. */
 import type { TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, numberFormat, timeFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import type { Cell } from "./layout.ts";
 import type { SideCells, Snapshot } from "./snapshot.ts";
@@ -29,7 +29,7 @@ export function cellContent(
     return Number.isNaN(moved) ? price.text(ltp[at]!) : `${price.text(ltp[at]!)} (${signedPrice.text(moved)})`;
   };
   return {
-    title: `${strikeText(strikes[row] ?? Number.NaN)} · ${timeFormat.text(start)} to ${timeFormat.text(end)}`,
+    title: `${strikeTextOf(strikes)(strikes[row] ?? Number.NaN)} · ${timeFormat.text(start)} to ${timeFormat.text(end)}`,
     note: unit.note,
     rows: [
       { label: `CE ${words}`, colour: "call", values: [changed(ce)] },

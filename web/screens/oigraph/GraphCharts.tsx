@@ -1,12 +1,12 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import { AXIS_TITLES, metricData, metricSpec, totalData, totalSpec, windowData, windowSpec } from "./chart.ts";
-import { hasPartStrikes } from "./figures.ts";
 import styles from "./oigraph.module.css";
 import { oigraph } from "./pane.ts";
 import type { Metric, Snapshot } from "./snapshot.ts";
@@ -15,7 +15,7 @@ import { windowText } from "./window-words.ts";
 
 const strikeFactsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   decimals: snapshot?.decimals ?? (2 as const),
-  hasPartStrikes: hasPartStrikes(snapshot?.strikes),
+  strikeText: strikeTextOf(snapshot?.strikes),
 });
 
 const windowFactsOf = ({ snapshot }: PaneState<Snapshot>) =>

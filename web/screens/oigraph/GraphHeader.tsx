@@ -7,9 +7,10 @@ import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
+import { strikeTextOf } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { hasPartStrikes, priceFormats, strikeText } from "./figures.ts";
+import { priceFormats } from "./figures.ts";
 import { oigraph } from "./pane.ts";
 import { type GraphRange, type Snapshot, STRIKE_RANGES } from "./snapshot.ts";
 
@@ -27,7 +28,7 @@ const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
   price: snapshot?.price ?? Number.NaN,
   prevPrice: snapshot?.prevPrice ?? Number.NaN,
   decimals: snapshot?.decimals ?? 2,
-  inParts: hasPartStrikes(snapshot?.strikes),
+  strikeText: strikeTextOf(snapshot?.strikes),
   maxPain: snapshot?.maxPain ?? Number.NaN,
   pcr: snapshot?.pcr ?? Number.NaN,
   pcrChange: snapshot?.pcrChange ?? Number.NaN,
@@ -55,7 +56,10 @@ export function GraphSelectors(): ReactNode {
 /** 'Maxpain : 24,200' and 'PCR : 0.62 (−32%)', green when PCR rose against the previous day, red when it fell. */
 export function GraphFigures(): ReactNode {
   const { stateAtom } = oigraph.use();
-  const { isCurrency, price, prevPrice, decimals, inParts, maxPain, pcr, pcrChange } = useSlowFact(stateAtom, factsOf);
+  const { isCurrency, price, prevPrice, decimals, strikeText, maxPain, pcr, pcrChange } = useSlowFact(
+    stateAtom,
+    factsOf,
+  );
   const moved = round2(((price - prevPrice) / prevPrice) * 100); // the sign of what is shown decides its colour
   return (
     <>
@@ -64,7 +68,7 @@ export function GraphFigures(): ReactNode {
         value={priceFormats(decimals).plain.text(price)}
         {...toned(moved, formats.signedPercent.text(moved))}
       />
-      <HeaderFigure label="Maxpain" value={strikeText(maxPain, inParts)} />
+      <HeaderFigure label="Maxpain" value={strikeText(maxPain)} />
       <HeaderFigure
         label="PCR"
         value={formats.price.text(pcr)}

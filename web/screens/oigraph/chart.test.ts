@@ -36,7 +36,7 @@ const snapshot: Snapshot = {
   from: 720,
   wantedFrom: 720,
 };
-const facts = { decimals: 2, hasPartStrikes: false } as const;
+const facts = { decimals: 2, strikeText: String } as const;
 const tell = () => undefined;
 const bars = (spec: { readonly series: readonly unknown[] }) => spec.series as readonly BarSeries[];
 

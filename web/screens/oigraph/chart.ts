@@ -7,7 +7,8 @@ import type {
   TooltipContent,
   VerticalMark,
 } from "../../charts/chart-spec.ts";
-import { axisText, lakhs, priceFormats, strikeText, tallestChangeText, tallestText } from "./figures.ts";
+import { plainTick } from "../../kit/series/price-axis.ts";
+import { lakhs, priceFormats, tallestChangeText, tallestText } from "./figures.ts";
 import type { Metric, Snapshot } from "./snapshot.ts";
 
 export const AXIS_TITLES: Readonly<Record<Metric, string>> = {
@@ -23,8 +24,8 @@ const GUTTER = 56;
 /** What a spec depends on besides its metric; it changes with the symbol only. */
 export interface StrikeFacts {
   readonly decimals: 2 | 4;
-  /** Strikes in quarters (USDINR) keep their decimals under every bar. */
-  readonly hasPartStrikes: boolean;
+  /** Of the strikes under the bars. */
+  readonly strikeText: NumberFormat;
 }
 
 /** What the tooltip says of the strike at an index. */
@@ -62,11 +63,6 @@ const startBars = (of: BarSeries, id: string): BarSeries => ({
   format: of.format,
 });
 
-const strikeAxis = ({ hasPartStrikes: inParts }: StrikeFacts): ChartSpec["x"] => ({
-  kind: "strike",
-  format: (strike) => strikeText(strike, inParts),
-});
-
 /** The tooltip of an index that is no longer shown. */
 const nothing: TooltipContent = { title: "-", rows: [] };
 
@@ -84,8 +80,8 @@ function pairOf(metric: Metric, decimals: 2 | 4): readonly [BarSeries, BarSeries
 /** Calls and puts of one metric by strike. */
 export function metricSpec(metric: Metric, facts: StrikeFacts, tell: Tell): ChartSpec {
   return {
-    x: strikeAxis(facts),
-    y: { format: axisText, zero: true },
+    x: { kind: "strike", format: facts.strikeText },
+    y: { format: plainTick, zero: true },
     series: pairOf(metric, facts.decimals),
     gutter: GUTTER,
     tooltip: (index) => tell(index) ?? nothing,
@@ -107,7 +103,7 @@ export function totalSpec(metric: "oi" | "changeInOI", hasStart: boolean): Chart
   const shown = [calls, puts].map((bars): BarSeries => ({ ...bars, labels: "every" }));
   return {
     x: { kind: "strike", format: () => "Total" },
-    y: { format: axisText, zero: true },
+    y: { format: plainTick, zero: true },
     series: hasStart ? [...shown, startBars(calls, "ce-start"), startBars(puts, "pe-start")] : shown,
   };
 }

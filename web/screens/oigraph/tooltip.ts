@@ -1,18 +1,11 @@
 /** What the tooltip says of a strike: both figures of the plot, whichever chart is hovered. Pure. */
 import type { TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, timeFormat } from "../../format/format.ts";
+import { placeNote, strikeTextOf } from "../../format/strike-text.ts";
 import { type DatumSide, datumAt } from "./datum.ts";
-import { hasPartStrikes, lakhs, priceFormats, strikeText } from "./figures.ts";
+import { lakhs, priceFormats } from "./figures.ts";
 import type { Plot } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
-
-/** 'ATM', 'ATM + 1', 'ATM − 2': places, not rupees, as the wings may be wider. */
-function placeText({ strikes, atm }: Snapshot, index: number): string | undefined {
-  const place = strikes.indexOf(atm);
-  if (place < 0) return undefined;
-  const by = index - place;
-  return by === 0 ? "ATM" : `ATM ${by > 0 ? "+" : "\u2212"} ${Math.abs(by)}`;
-}
 
 const side = (label: string, colour: "call" | "put", values: readonly string[]) => ({ label, colour, values });
 
@@ -26,10 +19,9 @@ export function tooltipOf(
   const datum = snapshot && datumAt(snapshot, index);
   if (!datum) return undefined;
   const [call, put] = datum.values;
-  const note = placeText(snapshot, index);
   const heading = {
-    title: strikeText(datum.strike, hasPartStrikes(snapshot.strikes)),
-    ...(note === undefined ? {} : { note }),
+    title: strikeTextOf(snapshot.strikes)(datum.strike),
+    ...placeNote(snapshot.strikes, snapshot.atm, index),
   };
   if (plot === "premium") {
     const { plain, signed } = priceFormats(snapshot.decimals);

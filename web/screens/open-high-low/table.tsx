@@ -1,6 +1,6 @@
 /** The columns of Open = High / Open = Low, mirrored about the strike. */
 import { type CellFormat, formats, numberFormat, timeFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
 import { defineTable } from "../../kit/table/define-table.ts";
@@ -111,7 +111,7 @@ export const table = defineTable<Snapshot, Look>({
       header: "Strike",
       width: 82,
       surface: "raised",
-      cell: { kind: "strike", slot: STRIKE, format: { text: strikeText, plain: String }, weight: 600 },
+      cell: { kind: "strike", slot: STRIKE, format: strikeFormat(look.decimals), weight: 600 },
     },
     ...sideColumns("put", look),
   ],

@@ -1,7 +1,7 @@
 /** The columns of OI Change: calls and puts mirrored about the strike, the newest interval next to it. */
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import { type CellFormat, formats, numberFormat, timeFormat, wordsFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import { splitBand } from "../../kit/strikes/split-band.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
@@ -105,7 +105,7 @@ function columnsOf(look: Look): readonly GridColumn[] {
       width: 88,
       surface: "raised",
       sortable: true,
-      cell: { kind: "strike", slot: STRIKE, format: { text: strikeText, plain: String }, weight: 600 },
+      cell: { kind: "strike", slot: STRIKE, format: strikeFormat(look.decimals), weight: 600 },
       ...((METRIC_WORDS[look.metric].isCounted || look.hasSinceClose) && {
         total: { kind: "strike", slot: STRIKE, format: wordsFormat(["Total"]), weight: 600 },
       }),

@@ -1,6 +1,6 @@
 /** The columns of the changes by strike: calls, the strike, puts, with their bars outward. */
 import { formats, wordsFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridColumn, Side } from "../../grid/grid-model.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CE_BAR, CE_CHANGE, PE_BAR, PE_CHANGE, type Snapshot, STRIKE } from "./snapshot.ts";
@@ -28,7 +28,7 @@ const columnsOf = (decimals: Decimals): readonly GridColumn[] => [
     header: "Strike",
     width: 72,
     surface: "raised",
-    cell: { kind: "strike", slot: STRIKE, format: { text: strikeText, plain: String }, weight: 600 },
+    cell: { kind: "strike", slot: STRIKE, format: strikeFormat(decimals), weight: 600 },
     total: { kind: "figure", slot: 0, format: wordsFormat(["Total"]), weight: 600 },
   },
   changeColumn(decimals, "PE", "put", PE_CHANGE, PE_BAR),

@@ -2,7 +2,7 @@
 
 import type { TableSnapshot } from "#contract/worker/table.ts";
 import { numberFormat, priceFormatOf } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CHANGE, IV, NAME, PRICE, STRIKE, TIME_SHARE } from "./snapshot.ts";
@@ -31,7 +31,7 @@ const columnsOf = (decimals: 2 | 4): readonly GridColumn[] => [
     header: "Strike",
     width: 64,
     surface: "raised",
-    cell: { kind: "strike", slot: STRIKE, format: { text: strikeText, plain: String }, weight: 600 },
+    cell: { kind: "strike", slot: STRIKE, format: strikeFormat(decimals), weight: 600 },
   },
   {
     id: "price",

@@ -2,7 +2,7 @@
 import type { ChartData, ChartSpec, LineSeries, TooltipContent } from "../../charts/chart-spec.ts";
 import { dayNumber } from "../../charts/paint/date-ticks.ts";
 import { formats, numberFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
+import { placeNote, scaleText, strikeText } from "../../format/strike-text.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -39,7 +39,7 @@ export function smileSpec(earlier: string, shown: Shown): ChartSpec {
     tag: "outline",
   };
   return {
-    x: { kind: "number", name: "Strike", format: strikeText },
+    x: { kind: "number", name: "Strike", format: scaleText },
     y: { format: plainTick, unit: "IV %" },
     series: earlier === "" ? [now, previous] : [now, atEarlier, previous],
     tooltip: (index) => smileTip(shown(), index, earlier),
@@ -50,8 +50,6 @@ function smileTip(snapshot: Snapshot | undefined, index: number, earlier: string
   const strike = snapshot?.smile.strikes[index];
   if (!snapshot || strike === undefined) return nothing;
   const { smile, reference, atm } = snapshot;
-  const by = index - smile.strikes.indexOf(atm);
-  const place = Number.isNaN(atm) ? "" : by === 0 ? "ATM" : `ATM ${by > 0 ? "+" : "\u2212"} ${Math.abs(by)}`;
   const row = (label: string, colour: "s1" | "s4" | "s8", line: Float64Array) => ({
     label,
     colour,
@@ -59,7 +57,7 @@ function smileTip(snapshot: Snapshot | undefined, index: number, earlier: string
   });
   return {
     title: `${strikeText(strike)} ${strike >= reference ? "CE" : "PE"}`,
-    ...(place === "" ? {} : { note: place }),
+    ...placeNote(smile.strikes, atm, index),
     rows: [
       row("Now", "s1", smile.now),
       ...(earlier === "" ? [] : [row(earlier, "s4", smile.earlier)]),

@@ -54,7 +54,8 @@ export interface FailedSave {
  * Saves in place of what this browser loaded. Where it loaded nothing and the account keeps something, the user is asked, because
  * what was never seen must not be replaced. It waits while the server cannot save. A caller that gets 'theirs' shows that from
  * now on.
- * @param see is shown what was saved elsewhere before the user is asked; where it throws, that is not replaced
+ * @param see is shown what was saved elsewhere before the user is asked, and gives what replaces that if he keeps his own;
+ * where it throws, that is not replaced
  */
 export const saveSettingAtom = atom(
   null,
@@ -63,12 +64,13 @@ export const saveSettingAtom = atom(
     set,
     field: SettingField,
     value: unknown,
-    see?: (theirs: unknown) => Promise<void>,
+    see?: (theirs: unknown) => Promise<unknown>,
   ): Promise<SaveOutcome | FailedSave> => {
     try {
       const sealer = sealerOf(get);
       const purpose = settingsPurpose([field]);
-      const body = JSON.stringify({ data: await sealer.seal(purpose, value) });
+      const bodyOf = async (mine: unknown) => JSON.stringify({ data: await sealer.seal(purpose, mine) });
+      let body = await bodyOf(value);
       return await set(saveAtom, {
         key: settingKey(field),
         label: LABELS[field],
@@ -80,7 +82,7 @@ export const saveSettingAtom = atom(
           }),
         async open(payload) {
           const theirs = await sealer.open(purpose, payload);
-          await see?.(theirs);
+          if (see) body = await bodyOf(await see(theirs));
           return theirs;
         },
       });

@@ -6,7 +6,7 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { setText } from "../../../components/set-text.ts";
 import { useVisibleRows } from "../../../components/visible-rows.ts";
 import { numberFormat } from "../../../format/format.ts";
-import { strikeText } from "../../../format/strike-text.ts";
+import { strikeTextOf } from "../../../format/strike-text.ts";
 import { frameQueue } from "../../../frame/frame-queue.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
@@ -94,6 +94,7 @@ function Rows({ expiry, strikes, calls, puts, hasAtm, showsDelta }: RowsProps): 
   const byKey = useMemo(() => new Map(legs.map((leg) => [legKey(leg), leg])), [legs]);
   const list = useRef<HTMLDivElement>(null);
   const values = useMemo(() => strikes.split(",").map(Number), [strikes]);
+  const textOf = useMemo(() => strikeTextOf(values), [values]);
 
   // Of hundreds of buttons one row's are tab stops; from B and S the arrows go to the row above or below.
   const [visited, visit] = useState(0);
@@ -150,6 +151,7 @@ function Rows({ expiry, strikes, calls, puts, hasAtm, showsDelta }: RowsProps): 
           <Row
             index={index}
             strike={values[index] ?? Number.NaN}
+            text={textOf(values[index] ?? Number.NaN)}
             call={byKey.get(legKey({ expiry, strike: values[index] ?? Number.NaN, type: "CE" }))}
             put={byKey.get(legKey({ expiry, strike: values[index] ?? Number.NaN, type: "PE" }))}
             expiry={expiry}
@@ -174,6 +176,8 @@ interface RowProps {
   readonly index: number;
   readonly expiry: string;
   readonly strike: number;
+  /** The strike as it is shown. */
+  readonly text: string;
   readonly call: StrategyLeg | undefined;
   readonly put: StrategyLeg | undefined;
   readonly hasCall: boolean;
@@ -182,7 +186,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { index, expiry, strike, call, put, hasCall, hasPut, isStop } = props;
+  const { index, expiry, strike, text, call, put, hasCall, hasPut, isStop } = props;
   const ce = { expiry, strike, type: "CE" } as const;
   const pe = { expiry, strike, type: "PE" } as const;
   return (
@@ -192,7 +196,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         <LotInput contract={ce} leg={call} isStop={isStop} />
         <LegButtons contract={ce} leg={call} hasPrice={hasCall} isStop={isStop} />
       </div>
-      <span className={styles["strike"]}>{strikeText(strike)}</span>
+      <span className={styles["strike"]}>{text}</span>
       <div className={styles["half"]} data-side={put?.action}>
         <LegButtons contract={pe} leg={put} hasPrice={hasPut} isStop={isStop} />
         <LotInput contract={pe} leg={put} isStop={isStop} />

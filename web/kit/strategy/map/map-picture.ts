@@ -2,7 +2,7 @@
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { momentAt, type Span } from "#contract/domain/strategy/moments.ts";
 import type { StrategyMap } from "#contract/domain/strategy/valuation.ts";
-import { strikeText } from "../../../format/strike-text.ts";
+import { strikeText, strikeTextOf } from "../../../format/strike-text.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import { type MapCell, type MapLayout, nearestOf } from "./map-layout.ts";
 import type { MapPicture } from "./paint-map.ts";
@@ -25,13 +25,14 @@ export interface MapFacts {
 export function pictureOf(facts: MapFacts, layout: MapLayout): Omit<MapPicture, "theme" | "width" | "pointer"> {
   const { map, spot, spotNow, daysTarget, projected, isMoved, breakEvens, level, value } = facts;
   const shown = layout.columns.map((index) => map.daysLeft[index]!);
+  const spots = layout.rows.map((index) => map.spots[index]!);
   return {
     map,
     layout,
     spot: spotNow,
     text: value,
     heads: shown.map((left, i) => headOf(facts, left, i === shown.length - 1)),
-    labels: layout.rows.map((index) => strikeText(map.spots[index]!)),
+    labels: spots.map(strikeTextOf(spots)),
     point: {
       row: layout.rows.indexOf(nearestOf(map.spots, spot)),
       column: nearestOf(shown, daysTarget),

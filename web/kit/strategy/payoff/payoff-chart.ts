@@ -11,8 +11,8 @@ import { paintZero } from "../../../charts/paint/paint-under.ts";
 import { paintUnits } from "../../../charts/paint/paint-units.ts";
 import { paintValues } from "../../../charts/paint/paint-values.ts";
 import { wholePicture } from "../../../charts/picture.ts";
-import { formats, numberFormat, priceFormatOf } from "../../../format/format.ts";
-import { strikeText } from "../../../format/strike-text.ts";
+import { numberFormat, priceFormatOf } from "../../../format/format.ts";
+import { scaleText, strikeText } from "../../../format/strike-text.ts";
 import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
 import { levelText, money } from "../figures/figure-rows.ts";
 import type { BuilderSettings } from "../strategy-atoms.ts";
@@ -44,7 +44,8 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
     x: {
       kind: "number",
       name: "Spot Price",
-      format: (spot) => (Number.isInteger(spot) ? formats.whole : price).text(spot),
+      format: (spot, ticks) =>
+        ticks === undefined && !Number.isInteger(spot) ? price.text(spot) : scaleText(spot, ticks),
     },
     y: { format: (value) => thousands(value), zero: true, unit: `${unit} by Spot Price` },
     series: [
