@@ -67,7 +67,10 @@ const position = (id: string, change: Partial<PositionBody>): PositionBody => ({
 export const POSITIONS = [
   position("LONG", {}),
   position("SHORT", { side: -1, netQty: -65, buyQty: 0, sellQty: 65, sellAvg: 100, productType: "MARGIN" }),
-  position("DOLLARS", { netQty: 2, buyQty: 2, avgPrice: 83, buyAvg: 83, ltp: 82.5, segment: 12, multiplier: 1000 }),
+  position("DOLLARS", {
+    ...{ ex_sym: "USDINR", segment: 12, multiplier: 1000 },
+    ...{ netQty: 2, buyQty: 2, avgPrice: 83, buyAvg: 83, ltp: 82.5 },
+  }),
   position("CLOSED", { netQty: 0, sellQty: 130, sellAvg: 90 }),
   position("NIFTY26N2424450CE", { contract: LISTED, netQty: 0, buyQty: 65, sellQty: 65, sellAvg: 100 }),
 ];

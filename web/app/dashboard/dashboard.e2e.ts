@@ -80,7 +80,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
 
 test("a cancellation that hangs neither holds the next one up nor closes its question", async ({ page }) => {
   const desk = await openDashboard(page);
-  const orderBook = ["FIRST", "SECOND"].map((id) => order(id, { status: 6, remainingQuantity: 65 }));
+  let orderBook = ["FIRST", "SECOND"].map((id) => order(id, { status: 6, remainingQuantity: 65 }));
   await page.route("**/get_orders", (route) =>
     route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, orderBook } }),
   );
@@ -113,6 +113,16 @@ test("a cancellation that hangs neither holds the next one up nor closes its que
   expect(asked).toEqual(["FIRST", "SECOND"]);
   await expect(dialogOf(page)).toBeHidden();
 
+  // The last pending one has traded: what has traded is not shown in its place.
+  const field = page.getByLabel("Filter Orders");
+  await field.selectOption("Status");
+  orderBook = orderBook.map((one) => ({ ...one, status: 2 }));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(panel(page, "Orders")).toContainText("No order is left of these.");
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("Pending");
+  await field.selectOption("All");
+  await expect(rowOf(panel(page, "Orders"), "FIRST")).toContainText("Filled");
+
   await test.step("a change that is answered with the session's end forgets the broker", async () => {
     desk.answer = { s: "error", m: "Could not authenticate the user", state: "refused" };
     await tab(page, "Positions").click();
@@ -142,6 +152,7 @@ test("positions, holdings and funds: what stands in them, in which colour, and w
   await expect(rowOf(held, "LONG")).toContainText("+130");
   await expect(rowOf(held, "LONG")).toContainText("+1,300");
   await expect(rowOf(held, "SHORT")).toContainText("−650");
+  await expect(rowOf(held, "DOLLARS")).toContainText("83.000082.5000");
   await expect(rowOf(held, "DOLLARS")).toContainText("−1,000"); // half a rupee of 2 contracts of 1,000
   await expect(held.getByRole("row").last()).toContainText("−350");
   // Beside the tabs: the profit of the day, that of the closed positions included, counts, and the funds in use.
@@ -242,10 +253,13 @@ test("positions are closed by side, segment and product, and converted by whole 
   desk.parts = [
     { ...bought, symbol: "NSE:LONG", productType: "INTRADAY" },
     { ...bought, symbol: "NSE:SHORT", productType: "MARGIN" },
+    { ...bought, symbol: "NSE:CLOSED", productType: "INTRADAY", sellQty: 65, sellAvg: 90 },
     { ...bought, strategy: "fly-2", symbol: "NSE:LONG", productType: "INTRADAY" },
   ];
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText("By strategy", { exact: true }).click();
+  // What its closed position lost is of it, too: 650 a leg won, 650 lost.
+  await expect(page.getByText("A strategy that is not saved (ly-1) +650.00")).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Exit A strategy that is not saved (ly-2)", exact: true }),
   ).toBeVisible();
@@ -276,6 +290,18 @@ test("positions are closed by side, segment and product, and converted by whole 
   await expect(page.getByText("The strategy goes on")).toBeVisible();
   await expect(page.getByText("Stopped strategies:")).toBeHidden();
   expect(complaints).toEqual([]);
+});
+
+test("a broker that answers later than it is asked again is shown all the same", async ({ page }) => {
+  await openDashboard(page);
+  const [long] = POSITIONS;
+  await page.route("**/get_positions", async (route) => {
+    await page.waitForTimeout(4000); // it is asked every three seconds
+    await route
+      .fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, netPositions: [long] } })
+      .catch(() => undefined);
+  });
+  await expect(panel(page, "Positions").getByRole("row")).toHaveCount(3, { timeout: 15_000 });
 });
 
 test("a book that cannot be read says nothing but its age; a session that is over leads to the brokers", async ({

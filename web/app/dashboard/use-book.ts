@@ -35,16 +35,19 @@ export function useBook(tab: BookTab, keepsGtts: boolean): Book {
   const [last, setLast] = useState<Replies>({});
   const [times, setTimes] = useState<Times>({});
   const [isReading, setIsReading] = useState(false);
-  /** The newest reading of each that was begun: an older answer that comes after it is none. */
-  const turns = useRef<Partial<Record<BookTab, number>>>({});
+  /** How many readings of each were begun, and which of them is shown: an answer to an older one is none. */
+  const begun = useRef<Partial<Record<BookTab, number>>>({});
+  const answered = useRef<Partial<Record<BookTab, number>>>({});
 
   const read = useCallback(
     async (one: BookTab): Promise<void> => {
-      const mine = (turns.current[one] ?? 0) + 1;
-      turns.current[one] = mine;
+      const mine = (begun.current[one] ?? 0) + 1;
+      begun.current[one] = mine;
       try {
         const reply = await createBrokerCalls(store).tab(one);
-        if (turns.current[one] !== mine) return;
+        // A slow broker answers when the next reading is under way: waiting for that one's answer would never end.
+        if (mine <= (answered.current[one] ?? 0)) return;
+        answered.current[one] = mine;
         setLast((before) => ({ ...before, [one]: reply }));
         setTimes((before) => ({ ...before, [one]: performance.now() }));
       } catch (error) {
@@ -80,10 +83,12 @@ export function useBook(tab: BookTab, keepsGtts: boolean): Book {
     readAt: times[tab] ?? Number.NaN,
     last,
     refresh,
-    patch: (change) =>
+    patch(change) {
+      answered.current[tab] = begun.current[tab] ?? 0; // what was asked before does not know of the change
       setLast((before) => {
         const reply = before[tab];
         return reply ? { ...before, [tab]: change(reply) } : before;
-      }),
+      });
+    },
   };
 }

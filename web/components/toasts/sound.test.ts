@@ -34,6 +34,7 @@ async function open(...refused: readonly boolean[]) {
     }
     async play(): Promise<void> {
       if (left.shift() === true) throw new DOMException("play() failed", "NotAllowedError");
+      if (this.#sound === "noise") throw new DOMException("no decoder", "NotSupportedError");
       played.push(this.#sound);
     }
   }
@@ -61,4 +62,11 @@ it("of the tabs that are asked the first that may plays it, and no other", async
   hear({ sound: "bell", at: Date.now() });
   await vi.advanceTimersByTimeAsync(0);
   expect(played).toHaveLength(2);
+});
+
+it("a file that is no sound is replaced by the product's own", async () => {
+  const { playSound, played, posted } = await open();
+  await playSound("noise");
+  expect(played).toEqual([expect.stringMatching(/default-sound/)]);
+  expect(posted).not.toHaveBeenCalled();
 });

@@ -26,9 +26,9 @@ async function playInstead({ sound, at }: Refused): Promise<void> {
   });
 }
 
-/** False where the browser refuses, or there is no such sound. */
+/** False where the browser refuses. A file of the user's own that is no sound must not leave an alert silent. */
 const hasPlayed = (sound = defaultSound): Promise<boolean> =>
   new Audio(sound).play().then(
     () => true,
-    () => false,
+    ({ name }) => name === "NotSupportedError" && sound !== defaultSound && hasPlayed(),
   );

@@ -40,6 +40,18 @@ it("a date that is looked at ends with the expiry that it was counted to, and th
   expect(store.get(pane.paramsAtom).whatIf).toBe(left);
 });
 
+it("a date that is looked at stays when a leg is priced anew or comes, and ends when one goes", async () => {
+  const { store, pane } = await builder("8:18:2026", "8:25:2026");
+  const [near, far] = store.get(pane.legsAtom);
+  const chosen = { ...IV, daysLeft: 0 };
+  store.set(pane.whatIfAtom, chosen);
+  store.set(pane.legsAtom, [{ ...near!, ltp: 90 }, far!]);
+  store.set(pane.legsAtom, [near!, far!, { ...far!, strike: 24_300 }]);
+  expect(store.get(pane.whatIfAtom)).toBe(chosen);
+  store.set(pane.legsAtom, [near!, far!]);
+  expect(store.get(pane.whatIfAtom)).toEqual(IV);
+});
+
 it("a date that is chosen after the close stays, also while the market is read anew", async () => {
   const { store, pane, tell } = await builder("8:18:2026", "8:25:2026");
   tell({ isOver: true });

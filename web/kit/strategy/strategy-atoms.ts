@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import type { DayKey } from "#contract/domain/clock.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { DEFAULT_BROKERAGE } from "#contract/domain/strategy/charges.ts";
-import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { type Costs, type HeldLeg, NO_SHIFT, type WhatIf } from "#contract/domain/strategy/valuation.ts";
 import { DEFAULT_RANGE, RANGES, type StrategyParams, type StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../state/market/market.ts";
@@ -89,12 +89,15 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
   const legsAtom = atom(
     (get) => get(bookAtom) ?? NO_LEGS,
     (get, set, legs: readonly StrategyLeg[]) => {
-      if (get(legsAtom).length === 0 && legs.length > 0) {
+      const before = get(legsAtom);
+      if (before.length === 0 && legs.length > 0) {
         set(figuresAtom, "payoff");
         set(newIdAtom, crypto.randomUUID());
       }
       set(bookAtom, legs);
-      set(chosenWhatIfAtom, withoutDays(get(whatIfAtom))); // the nearest expiry may be another one now
+      const keys = legs.map(legKey);
+      // A leg that goes takes the date along; one that is priced anew, or comes, leaves it.
+      if (!before.every((leg) => keys.includes(legKey(leg)))) set(chosenWhatIfAtom, withoutDays(get(whatIfAtom)));
     },
   );
 

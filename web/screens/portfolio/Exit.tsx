@@ -1,9 +1,8 @@
-import { atom, useAtomValue, useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { paneDayAtom } from "../../state/clock/day.ts";
 import { underWayAtom } from "../../state/orders/under-way.ts";
 import { type Closing, closeAtom, undoAtom } from "./closing.ts";
 import { portfolio } from "./pane.ts";
@@ -21,11 +20,10 @@ interface ExitProps {
 }
 
 const UNDER_WAY = "Orders are under way: wait for their answers";
-const isLiveAtom = atom((get) => get(paneDayAtom) === undefined);
 
 /** The x that closes what is open at the last price, and undo while no broker has the closing orders. */
 export function Exit({ what, of, isOpen, unpriced, isClosing }: ExitProps): ReactNode {
-  const { profitsAtom } = portfolio.use();
+  const { profitsAtom, isLiveAtom } = portfolio.use();
   const store = useStore();
   const isLive = useAtomValue(isLiveAtom);
 

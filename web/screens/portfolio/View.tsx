@@ -167,7 +167,9 @@ function SaveAll(): ReactNode {
           ? "Reload first"
           : hasFailed
             ? "It was not saved: press again"
-            : `Saves ${pending.length} changed strategies`
+            : pending.length === 0
+              ? "Nothing is changed"
+              : "Saves what is changed"
       }
       onClick={() => void press()}
     >

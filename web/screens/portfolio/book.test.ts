@@ -260,6 +260,36 @@ describe("another day", () => {
     expect([store.get(book.shownAtom), pending()]).toEqual([[], ["Condor"]]);
   });
 
+  it("or another portfolio has no profits, and nothing to close, before prices of its own come", async () => {
+    const { book, store, load } = await opened();
+    const [{ portfolio }, { ROUTE_MOUNT }] = await Promise.all([
+      import("./pane.ts"),
+      import("../../kit/pane/mount.ts"),
+    ]);
+    const { stateAtom, profitsAtom, isLiveAtom } = portfolio.of(ROUTE_MOUNT);
+    const show = (mode: "live" | "history", ...prices: readonly number[]): void =>
+      store.set(stateAtom, (state) => ({
+        ...state,
+        clock: { mode, date: isoDate("2026-08-17"), minute: minute(600), speed: 1 },
+        snapshot: { revision: store.get(book.positionsAtom).revision, prices: Float64Array.from(prices) },
+      }));
+    const prices = () => store.get(profitsAtom)?.prices;
+    await load();
+    const [fly, condor] = store.get(book.shownAtom);
+    const strategies = [fly!, { ...condor!, portfolio: "Weekly" }];
+    store.set(book.bookAtom, (before) => ({ ...before, strategies }));
+    show("live", 90);
+    expect(prices()).toEqual(Float64Array.of(90));
+    store.set(book.portfolioNameAtom, "Weekly");
+    expect(prices()).toBeUndefined();
+    show("live", 20);
+    expect(prices()).toEqual(Float64Array.of(20));
+    show("history", 30); // the board has turned to the live market since
+    expect(store.get(isLiveAtom)).toBe(false);
+    show("live", 20);
+    expect(store.get(isLiveAtom)).toBe(true);
+  });
+
   it("names the strategies whose settlement cannot be had, and sends no order of an expired leg", async () => {
     const { book, store, load, change } = await opened();
     const [{ portfolio }, { toSendAtom }, { ROUTE_MOUNT }, { historyDaysAtom, historyProblemAtom }] = await Promise.all(
@@ -284,7 +314,7 @@ describe("another day", () => {
       store.set(stateAtom, (state) => ({
         ...state,
         clock: { mode: "live", date: isoDate("2026-08-17"), minute: minute(600), speed: 1 },
-        snapshot: { revision: store.get(book.revisionAtom), prices: Float64Array.from(prices) },
+        snapshot: { revision: store.get(book.positionsAtom).revision, prices: Float64Array.from(prices) },
       }));
     show(Number.NaN, Number.NaN, 90, Number.NaN);
     expect(store.get(unsettledAtom)).toBe(""); // the list of days is on its way

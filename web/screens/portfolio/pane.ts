@@ -8,7 +8,6 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { createStateAtom } from "../../state/pane/pane.ts";
-import { revisionAtom } from "./book.ts";
 import { attributionParams, type Causes, causesOf, WHOLE } from "./causes.ts";
 import { createHeldThen } from "./held-then.ts";
 import { awaitsDaysAtom, positionOf, positionsAtom, shownAtom } from "./positions.ts";
@@ -25,7 +24,7 @@ export const portfolio = createPane(screen, (own) => {
   /** At the newest prices; undefined before there are any for these legs. */
   const profitsAtom = atom((get): Profits | undefined => {
     const { snapshot } = get(own.stateAtom);
-    if (snapshot?.revision !== get(revisionAtom)) return undefined;
+    if (snapshot?.revision !== get(positionsAtom).revision) return undefined;
     return profitsOf(get(heldPositionsAtom), (_leg, at) => snapshot.prices[at] ?? Number.NaN);
   });
   /** Names of strategies that have no total for want of what an expired leg was settled at; '' for none, and while the list of days is on its way. */
@@ -55,6 +54,8 @@ export const portfolio = createPane(screen, (own) => {
     paramsAtom: positionsAtom,
     heldAtom,
     profitsAtom,
+    /** Figures of a day that was left stand until those of now come: nothing is closed at them. */
+    isLiveAtom: atom((get) => get(paneDayAtom) === undefined && (get(own.stateAtom).clock?.mode ?? "live") === "live"),
     unsettledAtom,
     hasCausesAtom,
     subjectAtom,

@@ -33,8 +33,9 @@ const positionsBy = (
   strategies: Atom<readonly HeldStrategy[]>,
   universe: Atom<Universe | undefined>,
   shown: Atom<FrozenDay | undefined>,
-) =>
-  atom((get): Positions => {
+) => {
+  const revisionOf = countLists();
+  return atom((get): Positions => {
     const listed = get(universe);
     const days = get(historyDaysAtom) ?? [];
     const source = sourceOf(get(shown), get(liveSourceAtom));
@@ -47,14 +48,25 @@ const positionsBy = (
       const { name, legs } = positionOf(one);
       return { name, legs: legs.map((leg) => onDay(leg, one.symbol)) };
     });
-    return { revision: get(revisionAtom), strategies: positions };
+    const list = [get(revisionAtom), ...get(strategies).map(({ id }) => id)].join(" ");
+    return { revision: revisionOf(list), strategies: positions };
   });
+};
 export const positionsAtom = positionsBy(shownAtom, universeAtom, shownDayAtom);
 export const livePositionsAtom = positionsBy(
   liveStrategiesAtom,
   liveListAtom,
   atom(() => undefined),
 );
+
+/** Another number for each other list: prices of one would make profits of another one's legs. */
+function countLists(): (list: string) => number {
+  let [last, count] = ["", 0];
+  return (list) => {
+    if (list !== last) [last, count] = [list, count + 1];
+    return count;
+  };
+}
 
 const isPast = (expiry: IsoDate, date: IsoDate | undefined): boolean => date !== undefined && expiry < date;
 

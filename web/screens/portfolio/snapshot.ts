@@ -3,7 +3,7 @@ import type { Hit } from "#contract/domain/strategy/portfolio.ts";
 import type { StrategyPosition } from "#contract/domain/strategy/profits.ts";
 
 export interface Positions {
-  /** Grows when there are other legs; a leg that is closed stays one. */
+  /** Grows with each other list of legs: another portfolio has one, too. A leg that is closed stays one. */
   readonly revision: number;
   readonly strategies: readonly StrategyPosition[];
 }

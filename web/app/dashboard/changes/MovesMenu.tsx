@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from "../../../components/overlays/Menu.tsx";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../../state/account/trading.ts";
-import { universeAtom } from "../../../state/market/market.ts";
+import { liveListAtom } from "../../../state/clock/day.ts";
 import { askLegAtom } from "../../../state/orders/basket-atom.ts";
 import styles from "../dashboard.module.css";
 import { nameWords } from "../tables/book-words.ts";
@@ -21,7 +21,7 @@ interface MovesMenuProps {
 
 /** What else may become of a position than its end: the ticket or the basket is filled in, and the user sends it. */
 export function MovesMenu({ position, gtts }: MovesMenuProps): ReactNode {
-  const universe = useAtomValue(universeAtom);
+  const universe = useAtomValue(liveListAtom);
   const broker = useAtomValue(connectedBrokerAtom);
   const trade = useSetAtom(tradeIntentAtom);
   const addLeg = useSetAtom(askLegAtom);

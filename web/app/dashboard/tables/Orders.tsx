@@ -44,7 +44,7 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
   const [chosen, setChosen] = useState("");
   const [cancelling, setCancelling] = useState<BookOrderBody>();
   const values = filterValues(orders, filter);
-  const value = values.includes(chosen) ? chosen : (values[0] ?? "");
+  const value = chosen || (values[0] ?? "");
   const columns = useMemo(
     () => columnsOf({ follows, onEdit, onCancel: setCancelling, onFollow }),
     [follows, onEdit, onFollow],
@@ -57,12 +57,16 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
           label="Filter Orders"
           options={FILTERS.map((one) => ({ value: one, label: one === "All" ? `All ( ${orders.length} )` : one }))}
           value={filter}
-          onChange={setFilter}
+          onChange={(next) => {
+            setFilter(next);
+            setChosen(filterValues(orders, next)[0] ?? "");
+          }}
         />
         {filter === "All" ? undefined : (
           <Select
             label={filter}
-            options={values.map((one) => ({ value: one, label: one }))}
+            // The last one of it may have gone: others under its name would be taken for those.
+            options={[...new Set([...values, value])].map((one) => ({ value: one, label: one }))}
             value={value}
             onChange={setChosen}
           />
@@ -73,7 +77,7 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
         columns={columns}
         rows={filteredOrders(orders, filter, value)}
         keyOf={({ id }) => id}
-        empty="There is no order today."
+        empty={orders.length === 0 ? "There is no order today." : "No order is left of these."}
       />
       {cancelling === undefined ? undefined : (
         <WriteQuestion

@@ -10,8 +10,8 @@ import { SegmentedControl } from "../../../components/controls/SegmentedControl.
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import { formats, priceFormatOf } from "../../../format/format.ts";
+import { liveListAtom } from "../../../state/clock/day.ts";
 import { futuresOf } from "../../../state/market/currency-futures.ts";
-import { universeAtom } from "../../../state/market/market.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
 import { isConvertible } from "../changes/convert.ts";
 import { ExitQuestion } from "../changes/ExitQuestion.tsx";
@@ -43,11 +43,11 @@ interface PositionsProps {
 
 /** What a price is joined under; undefined for what today does not list. */
 export const priceNameAtom = atom((get) => {
-  const universe = get(universeAtom);
+  const live = get(liveListAtom); // whatever day the board looks at
   return ({ contract }: Pick<PositionBody, "contract">): string | undefined => {
     if (!contract) return undefined;
     const { underlying, expiry, strike, type } = contract;
-    return listedName(underlying, isoDate(expiry), strike, type, futuresOf(universe, underlying));
+    return listedName(underlying, isoDate(expiry), strike, type, futuresOf(live, underlying));
   };
 });
 priceNameAtom.debugLabel = "priceName";
@@ -80,10 +80,8 @@ export function Positions(props: PositionsProps): ReactNode {
       )}
       {parts.length > 0 && grouping === "strategy" ? (
         <StrategyPositions
-          groups={strategyGroups(positions, parts, tellsRealized).map((group) => ({
-            ...group,
-            positions: group.positions.filter(isShown),
-          }))}
+          groups={strategyGroups(positions, parts, tellsRealized)}
+          isShown={isShown}
           columns={isAll ? ALL_COLUMNS : GROUP_COLUMNS}
           ltpOf={ltpOf}
           stopped={stopped}
@@ -158,12 +156,7 @@ const netQty: Column = {
   isFigure: true,
   cell: ({ position }) => formats.signedWhole.text(position.netQty),
 };
-const avgPrice: Column = {
-  header: "Avg price",
-  width: 84,
-  isFigure: true,
-  cell: ({ position }) => formats.price.text(position.avgPrice),
-};
+const avgPrice = price("Avg price", (position) => position.avgPrice);
 const last: Column = {
   header: "LTP",
   width: 84,

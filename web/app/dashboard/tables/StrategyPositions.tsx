@@ -7,13 +7,15 @@ import styles from "../dashboard.module.css";
 import { StrategyStop } from "../guards/StrategyStop.tsx";
 import { StrategyWatch } from "../guards/StrategyWatch.tsx";
 import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { Money, profitTotals } from "./cells.tsx";
+import { Money, OF_DAY, profitTotals } from "./cells.tsx";
 import { type PositionRow, rowOf, totalsOf } from "./position-rows.ts";
 import type { StrategyGroup } from "./strategy-groups.ts";
 import { useStrategyNames } from "./use-strategy-names.ts";
 
 interface StrategyPositionsProps {
   readonly groups: readonly StrategyGroup[];
+  /** Which of their positions have a row. */
+  readonly isShown: (position: PositionBody) => boolean;
   readonly columns: readonly BookColumn<PositionRow>[];
   readonly ltpOf: (position: PositionBody) => number;
   /** Strategies of which no new orders go. */
@@ -27,6 +29,7 @@ interface StrategyPositionsProps {
 /** Positions under the strategies that they were traded for. One by one they are closed and converted in the plain list. */
 export function StrategyPositions({
   groups,
+  isShown,
   columns,
   ltpOf,
   stopped,
@@ -36,8 +39,9 @@ export function StrategyPositions({
   const nameOf = useStrategyNames(groups.map(({ strategy }) => strategy));
   const rows = groups.flatMap(({ strategy, positions }) => {
     const own = positions.map((position) => rowOf(position, ltpOf, true));
-    const { total } = totalsOf(own);
-    return own.map((row) => ({ ...row, strategy, ofGroup: round2(total) }));
+    const { total } = totalsOf(own); // its stop goes by that of the day, too
+    const shown = own.filter(({ position }) => isShown(position));
+    return shown.map((row) => ({ ...row, strategy, ofGroup: round2(total) }));
   });
   return (
     <BookTable
@@ -52,7 +56,7 @@ export function StrategyPositions({
           const group = groups.find((one) => one.strategy === strategy);
           return (
             <>
-              <b>{name}</b> <Money value={ofGroup} />
+              <b>{name}</b> <Money value={ofGroup} title={OF_DAY} />
               <ExitButton group={group} name={name} onExit={onExit} />
               {strategy === "" ? undefined : <StrategyWatch strategy={strategy} name={name} />}
               {strategy === "" ? undefined : (

@@ -22,10 +22,21 @@ export function BookName({ of }: { readonly of: Pick<BookOrderBody, "contract" |
   );
 }
 
-/** Rupees with a sign, green or red. */
-export function Money({ value }: { readonly value: number }): ReactNode {
-  return <span data-tone={toneOf(value)}>{formats.signedPrice.text(value)}</span>;
+interface MoneyProps {
+  readonly value: number;
+  readonly title?: string;
 }
+
+/** Rupees with a sign, green or red. */
+export function Money({ value, title }: MoneyProps): ReactNode {
+  return (
+    <span data-tone={toneOf(value)} title={title}>
+      {formats.signedPrice.text(value)}
+    </span>
+  );
+}
+
+export const OF_DAY = "Of the whole day, with positions that are closed";
 
 interface TotalProps {
   readonly value: number;

@@ -45,14 +45,20 @@ test.each([
   expect(total(told, true)).not.toBe(total(told, false));
 });
 
-test("a position that is a strategy's as a whole leaves no rest; one without a strategy is as it was", () => {
-  const own = { ...position, buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0, avgPrice: 9 };
-  const other = { ...position, id: "q", symbol: "NFO:OTHER" };
-  expect(strategyGroups([own, other], [part("fly")], false)).toMatchObject([
-    { strategy: "fly", positions: [{ netQty: 65 }] },
-    { strategy: "", positions: [{ id: "q", netQty: 65 }] },
-  ]);
-});
+test.each([false, true])(
+  "a position that is a strategy's as a whole leaves no rest; one without a strategy is as it was",
+  (tells) => {
+    const own = { ...position, buyQty: 65, buyAvg: 9, sellQty: 0, sellAvg: 0, avgPrice: 9 };
+    const other = { ...position, id: "q", symbol: "NFO:OTHER" };
+    const groups = strategyGroups([own, other], [part("fly")], tells);
+    expect(groups).toMatchObject([
+      { strategy: "fly", positions: [{ netQty: 65 }] },
+      { strategy: "", positions: [{ id: "q", netQty: 65 }] },
+    ]);
+    // Its profit is that of the plain list, whatever else the broker calls realized.
+    expect(total(groups[1]!.positions[0]!, true)).toBe(total(other, tells));
+  },
+);
 
 test("a strategy is closed by its share of each position; what another strategy offsets stays", () => {
   const shared = { ...position, netQty: 130, buyQty: 195, sellQty: 65 };

@@ -21,13 +21,15 @@ export function strategyGroups(
   const groups = new Map<string, PositionBody[]>();
   const rest: PositionBody[] = [];
   for (const { strategy } of parts) groups.set(strategy, []);
-  for (const position of positions) {
+  for (const one of positions) {
+    const realized_profit = tellsRealized ? one.realized_profit : realizedPnl(one, one.multiplier);
+    const position = { ...one, realized_profit };
     const own = parts.filter(
       ({ symbol, productType }) => symbol === position.symbol && productType === position.productType,
     );
     const shares = own.map((part) => shareOf(position, part));
     for (const [i, share] of shares.entries()) groups.get(own[i]?.strategy ?? "")?.push(share);
-    const left = own.length === 0 ? position : leftOf(position, shares, tellsRealized);
+    const left = own.length === 0 ? position : leftOf(position, shares);
     if (left.netQty !== 0 || left.buyQty > 0 || left.sellQty > 0) rest.push(left);
   }
   return [
@@ -87,7 +89,7 @@ const cashOf = ({ realized_profit, multiplier, netQty, avgPrice }: PositionBody)
   realized_profit / multiplier - netQty * avgPrice;
 
 /** The rest has the profit that the parts leave over: its average follows from that, carried positions included. */
-function leftOf(position: PositionBody, shares: readonly PositionBody[], tellsRealized: boolean): PositionBody {
+function leftOf(position: PositionBody, shares: readonly PositionBody[]): PositionBody {
   const { multiplier } = position;
   const sum = (of: (share: PositionBody) => number): number => shares.reduce((total, share) => total + of(share), 0);
   const left = (
@@ -117,8 +119,7 @@ function leftOf(position: PositionBody, shares: readonly PositionBody[], tellsRe
     ...{ netQty, buyQty: bought.qty, buyAvg: bought.avg, sellQty: sold.qty, sellAvg: sold.avg },
     side: netQty < 0 ? (-1 as const) : (1 as const),
   };
-  const told = tellsRealized ? position : { ...position, realized_profit: realizedPnl(position, multiplier) };
-  const cash = cashOf(told) - sum(cashOf);
+  const cash = cashOf(position) - sum(cashOf);
   if (netQty === 0) return { ...rest, avgPrice: 0, netAvg: 0, realized_profit: cash * multiplier };
   const realized_profit = realizedPnl(rest, multiplier);
   const avgPrice = (realized_profit / multiplier - cash) / netQty;

@@ -1,6 +1,10 @@
+import { createStore } from "jotai";
 import { describe, expect, test } from "vitest";
+import { isoDate } from "#contract/domain/units.ts";
 import type { BookOrderBody } from "#contract/wire/http/order-bodies.ts";
 import { absentText } from "../../../format/format.ts";
+import { liveListAtom } from "../../../state/clock/day.ts";
+import { universeAtom } from "../../../state/market/market.ts";
 import { position } from "../__fixtures__/position.ts";
 import {
   canChange,
@@ -20,6 +24,7 @@ import {
   statusWords,
 } from "./book-words.ts";
 import { fundsUse } from "./funds-use.ts";
+import { priceNameAtom } from "./Positions.tsx";
 import { closeQuestion, rowOf, totalsOf, withShares } from "./position-rows.ts";
 
 const order: BookOrderBody = {
@@ -121,6 +126,16 @@ test("a position's bar is its profit or loss against the largest; one without a 
   const rows = [100, -50, Number.NaN].map((total) => ({ ...rowOf(position, () => 11, false), total }));
   expect(withShares(rows).map(({ share }) => share)).toEqual([1, 0.5, 0]);
   expect(withShares([]).length).toBe(0);
+});
+
+test("a price is joined under the name that the live market has, whatever day the board looks at", () => {
+  const expiries = (...dates: readonly string[]) => ({ expiries: { NSE: { USDINR: dates.map(isoDate) } } }) as never;
+  const store = createStore();
+  store.set(liveListAtom, expiries("2026-08-07", "2026-08-27"));
+  store.set(universeAtom, expiries("2026-07-31"));
+  const contract = { exchange: "NSE", underlying: "USDINR", expiry: "2026-08-07", strike: 0, type: "FUT" } as const;
+  expect(store.get(priceNameAtom)({ contract })).toBe("USDINR26AUG07FUT");
+  expect(store.get(priceNameAtom)({ contract: null })).toBeUndefined();
 });
 
 test("funds in use are the broker's own lines, in both spellings; none without them", () => {

@@ -19,7 +19,7 @@ const leg = (...ids: readonly string[]) =>
   );
 
 /** The question about order 'b' is answered with yes after the leg's orders have become these. @returns ids of what is left */
-async function confirmed(kind: "modify" | "delete", ...now: readonly string[]) {
+async function confirmed(kind: "modify" | "delete", now: readonly string[], lots = 1) {
   stubBrowserGlobals();
   let confirm = (): void => undefined;
   vi.doMock(CONFIRM, () => ({
@@ -32,7 +32,7 @@ async function confirmed(kind: "modify" | "delete", ...now: readonly string[]) {
   const { OrderDialog } = await import("./OrderDialog.tsx");
   const chosen = leg("a", "b");
   const { store, pane, render } = await makeBuilderPane([chosen]);
-  const order = makeOrder({ id: "b", ltp: 110 });
+  const order = makeOrder({ id: "b", ltp: 110, contracts: lots });
   render(<OrderDialog edit={{ kind, leg: chosen, order }} onClose={() => undefined} />);
   store.set(pane.legsAtom, [leg(...now)]);
   confirm();
@@ -47,6 +47,10 @@ it.each([
 ] as const)(
   "%s means the order that was chosen, wherever it is by then: of %j %j are left",
   async (kind, now, left) => {
-    expect(await confirmed(kind, ...now)).toEqual(left);
+    expect(await confirmed(kind, now)).toEqual(left);
   },
 );
+
+it("an order of no lots is none: what was chosen stays as it is", async () => {
+  expect(await confirmed("modify", ["a", "b"], 0)).toEqual(["a", "b"]);
+});

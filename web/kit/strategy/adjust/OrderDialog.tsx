@@ -58,10 +58,9 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
     const making = makingAt(symbol, leg.lotSize, snapshot, freezeOf(store, symbol));
     const draft = { side, price: Math.max(Number(price) || 0, 0), lots: Math.max(Math.round(Number(lots)) || 0, 0) };
     const changed = (one: StrategyLeg): StrategyLeg => {
-      if (!order) return draft.lots === 0 ? one : withOrder(one, draft, making);
-      return kind === "delete"
-        ? withoutOrder(one, order.id, making.terms)
-        : withEditedOrder(one, order.id, draft, making.terms);
+      if (order && kind === "delete") return withoutOrder(one, order.id, making.terms);
+      if (draft.lots === 0) return one;
+      return order ? withEditedOrder(one, order.id, draft, making.terms) : withOrder(one, draft, making);
     };
     const legs = store.get(pane.legsAtom);
     store.set(

@@ -7,7 +7,7 @@ import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
 import { type LegContract, legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
-import type { PaneContext } from "#contract/worker/screen.ts";
+import { isSamePane, type PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { mostLotsOf, newOrderId, timeOf } from "../legs/book.ts";
@@ -71,9 +71,11 @@ export function usePress(): (contract: LegContract, side: Side) => void {
   const store = useStore();
   return useCallback(
     (contract, side) => {
-      const { snapshot } = store.get(pane.stateAtom);
+      const { snapshot, context: of } = store.get(pane.stateAtom);
       const context = store.get(pane.contextAtom);
-      const found = snapshot && context && factsOf(contract, snapshot, context);
+      // After a turn figures of another day stand on for a while: a leg at them would have its price and date.
+      if (!snapshot || !of || !context || !isSamePane(of, context)) return;
+      const found = factsOf(contract, snapshot, context);
       if (!found) return;
       const { facts, price } = found;
       const key = legKey(facts);
