@@ -16,9 +16,10 @@ export function daysLeft(user: Pick<User, "subscribed" | "validity"> | null, now
   return Number.isNaN(days) ? "Nil" : Math.max(0, days);
 }
 
-/** Days left of the stored user, as the server last said; counted again as the exchange clock goes on, each minute. */
+/** Days left of the stored user, as the server last said. */
 export const daysLeftAtom = atom((get) => {
-  get(exchangeClockAtom); // a board stays open for days, and nothing else tells it that one has passed
-  return daysLeft(get(userAtom), Date.now());
+  // The server's time: a device's clock may be wrong by days. It also comes each minute, and a board stays open for days.
+  const now = get(exchangeClockAtom)?.time.wall ?? Date.now();
+  return daysLeft(get(userAtom), now);
 });
 daysLeftAtom.debugLabel = "daysLeft";
