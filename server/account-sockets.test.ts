@@ -110,7 +110,7 @@ test("fifty users who log in elsewhere at once: each old socket hears multiLogou
   );
   expect(new Set(statuses)).toEqual(new Set([401]));
   const refused = gateway.client("live", OI_PRICE_LIVE, before[0]?.ticket ?? "");
-  expect(await heard(refused, "connect_error")).toMatchObject({ message: "unauthorized" });
+  expect(await heard(refused, "connect_error")).toMatchObject({ message: "multiLogout" }); // it was away, and hears of it now
 });
 
 describe("what another process does is noticed here", () => {
@@ -128,6 +128,8 @@ describe("what another process does is noticed here", () => {
     const told = Promise.all([heard(socket, "special"), heard(socket, "disconnect")]);
     await createSessionRepository(database.orm).endOfAccount(id, "logout", new Date(systemClock.now()));
     expect((await told)[0]).toBe("logout");
+    const again = gateway.client("live", OI_PRICE_LIVE, ticket);
+    expect(await heard(again, "connect_error")).toMatchObject({ message: "unauthorized" });
   });
 });
 

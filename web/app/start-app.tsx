@@ -44,8 +44,8 @@ export async function startApp(
   const showUnsubscribed = (): Promise<void> | undefined =>
     store.get(subscribedAtom)
       ? undefined
-      : import("./session/subscription-end.ts").then(({ placeAfterEnd }) => {
-          const place = placeAfterEnd(store);
+      : import("./session/subscription-end.ts").then(({ tellEnd }) => {
+          const place = tellEnd(store);
           // A router that begins now would first lead away from the address as it is.
           if (!hasRouter) history.replaceState(null, "", place);
           return navigation.go(place, { replace: true });

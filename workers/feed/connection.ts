@@ -63,7 +63,7 @@ export interface Connection {
 export type Connect = (config: FeedConfig, listener: ConnectionListener) => Connection;
 
 /** Reasons for which trying again with the same ticket is pointless. */
-const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "no subscription"]);
+const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "multiLogout", "no subscription"]);
 /** Before a namespace that the server closed or refused is connected again, and a room that came too fast joined again. */
 const AGAIN_MS = 1000;
 /** The same where another tab has to be closed first. */

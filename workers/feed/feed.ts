@@ -146,7 +146,8 @@ export function createFeed(deps: FeedDeps): FeedApi {
     connection(state, why) {
       if (why === CLOSED_BY_US) return;
       emit({ type: "connection", state, why });
-      if (state === "refused") emit({ type: why === "no subscription" ? "unsubscribed" : "unauthorized" });
+      if (state === "refused")
+        emit({ type: why === "no subscription" ? "unsubscribed" : why === "multiLogout" ? why : "unauthorized" });
     },
     rejoined(which, _why, only) {
       if (which === "ticks") {

@@ -4,7 +4,7 @@
  * that nobody has.
  */
 import type { WallClock } from "../../platform/clocks.ts";
-import type { Identities, Identity } from "../../platform/users/identity.ts";
+import type { Identities, Identity, SessionEnd } from "../../platform/users/identity.ts";
 import { type Allowance, EventBudget } from "./event-budget.ts";
 
 export interface Asker {
@@ -19,6 +19,9 @@ export class NotAsked extends Error {
   override readonly name = "NotAsked";
 }
 
+/** Who asks, or why the session of the ticket is over; undefined of a ticket that nobody had. */
+export type Answer = Identity | SessionEnd | undefined;
+
 /** The other calls of the database wait for these few at most. */
 const AT_ONCE = 2;
 /** Tickets that wait to be asked about: every user of an edge after its restart. */
@@ -30,13 +33,13 @@ const MOST_ADDRESSES = 10_000;
 
 interface Question {
   readonly askers: Asker[];
-  readonly answer: Promise<Identity | undefined>;
-  readonly resolve: (answer: Promise<Identity | undefined>) => void;
+  readonly answer: Promise<Answer>;
+  readonly resolve: (answer: Promise<Answer>) => void;
   readonly reject: (error: Error) => void;
 }
 
 export class Admission {
-  readonly #identities: Pick<Identities, "byTicket">;
+  readonly #identities: Pick<Identities, "byTicket" | "whyOver">;
   readonly #clock: WallClock;
   /** By ticket, those that are being asked and those that wait, in the order in which they came. */
   readonly #questions = new Map<string, Question>();
@@ -44,20 +47,20 @@ export class Admission {
   readonly #unknown = new Map<string, EventBudget>();
   #asking = 0;
 
-  constructor(identities: Pick<Identities, "byTicket">, clock: WallClock) {
+  constructor(identities: Pick<Identities, "byTicket" | "whyOver">, clock: WallClock) {
     this.#identities = identities;
     this.#clock = clock;
   }
 
   /** @throws NotAsked, or what the lookup throws */
-  async identify(asker: Asker): Promise<Identity | undefined> {
+  async identify(asker: Asker): Promise<Answer> {
     if (this.#unknown.get(asker.address)?.isEmpty) throw new NotAsked();
-    const identity = await this.#ask(asker);
-    if (identity === undefined) this.#budgetOf(asker.address).take();
-    return identity;
+    const answer = await this.#ask(asker);
+    if (typeof answer !== "object") this.#budgetOf(asker.address).take();
+    return answer;
   }
 
-  #ask(asker: Asker): Promise<Identity | undefined> {
+  #ask(asker: Asker): Promise<Answer> {
     const { ticket } = asker;
     const asked = this.#questions.get(ticket);
     if (asked) {
@@ -65,7 +68,7 @@ export class Admission {
       return asked.answer;
     }
     if (this.#waiting.length >= MOST_WAITING) return Promise.reject(new NotAsked());
-    const { promise: answer, resolve, reject } = withResolvers<Identity | undefined>();
+    const { promise: answer, resolve, reject } = withResolvers<Answer>();
     this.#questions.set(ticket, { askers: [asker], answer, resolve, reject });
     this.#waiting.push(ticket);
     this.#next();
@@ -85,7 +88,7 @@ export class Admission {
         continue;
       }
       this.#asking++;
-      const lookup = this.#identities.byTicket(ticket);
+      const lookup = this.#lookUp(ticket);
       const done = (): void => {
         this.#asking--;
         this.#questions.delete(ticket);
@@ -94,6 +97,10 @@ export class Admission {
       lookup.then(done, done);
       question.resolve(lookup);
     }
+  }
+
+  async #lookUp(ticket: string): Promise<Answer> {
+    return (await this.#identities.byTicket(ticket)) ?? this.#identities.whyOver(ticket);
   }
 
   #budgetOf(address: string): EventBudget {

@@ -4,8 +4,7 @@ import { NAMESPACES, OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wi
 import type { MarketMetrics } from "../../market/market-metrics.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import { networkOf } from "../../platform/http/client-facts.ts";
-import type { Identity } from "../../platform/users/identity.ts";
-import type { Admission } from "./admission.ts";
+import type { Admission, Answer } from "./admission.ts";
 import { EventBudget } from "./event-budget.ts";
 import type { Sessions } from "./sessions.ts";
 import type { GatewaySocket, SocketPath } from "./socket-path.ts";
@@ -70,19 +69,19 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
     const isGone = (): boolean => conn.readyState !== "open";
     const asking = isTicket ? deps.admission.identify({ ticket, address, isGone }) : Promise.resolve(undefined);
     asking.then(
-      (identity) => {
-        const refusal = refusalOf(identity, namespace);
-        if (identity === undefined || refusal !== undefined) {
+      (answer) => {
+        const refusal = refusalOf(answer, namespace);
+        if (typeof answer !== "object" || refusal !== undefined) {
           line.left(namespace);
           refuse(refusal ?? "unauthorized");
           return;
         }
-        if (!isGone() && !deps.sessions.admits(identity.sessionId, conn, line)) {
+        if (!isGone() && !deps.sessions.admits(answer.sessionId, conn, line)) {
           line.left(namespace);
           refuse("too many tabs");
           return;
         }
-        socket.data.identity = identity;
+        socket.data.identity = answer;
         socket.data.ticket = String(ticket);
         socket.data.budget = new EventBudget(deps.clock);
         socket.data.line = line;
@@ -108,9 +107,12 @@ function addressOf({ handshake: { headers, address } }: GatewaySocket, trustProx
   return networkOf(`${forwarded ?? ""}`.split(",").at(-1)?.trim() || address);
 }
 
-/** The one-minute plan has no ticks; everything needs a subscription. */
-function refusalOf(identity: Identity | undefined, namespace: string): Refusal | undefined {
-  if (identity === undefined) return "unauthorized";
+/**
+ * The one-minute plan has no ticks; everything needs a subscription. Who was away while he logged in elsewhere hears of that
+ * when he comes back.
+ */
+function refusalOf(answer: Answer, namespace: string): Refusal | undefined {
+  if (typeof answer !== "object") return answer === "multiLogout" ? answer : "unauthorized";
   const isTicks = namespace === OPTION_LIVE || namespace === SINGLE_LIVE;
-  return !identity.subscribed || (isTicks && identity.plan === "1min") ? "no subscription" : undefined;
+  return !answer.subscribed || (isTicks && answer.plan === "1min") ? "no subscription" : undefined;
 }

@@ -27,6 +27,8 @@ export interface SessionRepository {
   replace(fresh: NewSession): Promise<readonly string[]>;
   live(by: "tokenHash" | "ticketHash", hash: Buffer, ages: Ages): Promise<LiveSession | undefined>;
   touch(id: string, now: Date): Promise<void>;
+  /** @returns undefined where it is not over, or no longer known. */
+  whyOver(ticketHash: Buffer): Promise<SessionEnd | undefined>;
   /** @returns its id where it was live until now. */
   end(id: string, why: SessionEnd, now: Date): Promise<readonly string[]>;
   endOfAccount(accountId: string, why: SessionEnd, now: Date): Promise<readonly string[]>;
@@ -71,6 +73,10 @@ export function createSessionRepository(orm: Orm): SessionRepository {
         .innerJoin(account, eq(account.id, session.accountId))
         .where(and(eq(session[by], hash), isLive, gt(session.expiresAt, now), gt(session.lastSeenAt, idleSince)));
       return rows[0];
+    },
+    async whyOver(ticketHash) {
+      const rows = await orm.select({ why: session.endReason }).from(session).where(eq(session.ticketHash, ticketHash));
+      return rows[0]?.why ?? undefined;
     },
     async touch(id, now) {
       await orm

@@ -104,6 +104,7 @@ export function createSessions({ repository, news, clock, log, demo }: SessionsD
   return {
     byCookie: async (header) => identify(await find(header)),
     byTicket: async (ticket) => identify(await live("ticketHash", hashOf(TICKET, ticket))),
+    whyOver: (ticket) => repository.whyOver(hashOf(TICKET, ticket)),
     find,
     async open({ cookieName, ...request }) {
       const [token, ticket, id] = [newSecret(), newSecret(), randomUUID()];

@@ -22,4 +22,6 @@ export interface Identities {
   byCookie(cookieHeader: string | undefined): Promise<Identity | undefined>;
   /** The session of a socket ticket. A ticket is useless on HTTP. */
   byTicket(ticket: string): Promise<Identity | undefined>;
+  /** Why the ticket's session is over; undefined where it is not, or there never was one. */
+  whyOver(ticket: string): Promise<SessionEnd | undefined>;
 }

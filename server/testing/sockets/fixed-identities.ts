@@ -42,6 +42,7 @@ export function createFixedIdentities(): FixedIdentities {
       if (fixed.isAway) throw new AppError("unavailable");
       return known.get(/ticket=(\w+)/.exec(header ?? "")?.[1] ?? "");
     },
+    whyOver: async () => undefined,
     change(ticket, subscribedUntil) {
       const before = known.get(ticket);
       const plan = subscribedUntil === undefined ? null : "live";

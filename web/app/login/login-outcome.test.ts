@@ -10,6 +10,14 @@ describe("a login's reply", () => {
     });
   });
 
+  it("lets nobody in whose clock is ahead of the session's end: the page would ask for the login again and again", () => {
+    const over = { ...user, expires: Date.now() - 1 };
+    expect(loginOutcome({ status: "success", message: "ok", token: "t", data: { user: over } })).toEqual({
+      isIn: false,
+      message: { text: expect.stringContaining("set its date and time"), style: "error" },
+    });
+  });
+
   it.each(["fail", "error"] as const)("of status %s is an error in the server's words", (status) => {
     expect(loginOutcome({ status, message: "Incorrect email or password" })).toEqual({
       isIn: false,

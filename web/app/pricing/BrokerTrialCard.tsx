@@ -15,7 +15,7 @@ import styles from "./pricing.module.css";
 /** What the server says to the second attempt. */
 const USED = "Trial already used";
 const DONE_MS = 1500;
-const ERROR_MS = 2000;
+const USED_MS = 2000;
 
 /** The free trial of a user who has connected a broker: once per user. */
 export function BrokerTrialCard({ broker }: { readonly broker: Broker }): ReactNode {
@@ -44,8 +44,10 @@ export function BrokerTrialCard({ broker }: { readonly broker: Broker }): ReactN
   }
 
   function refuse(message: string): void {
-    toasts.show({ message, type: "error", duration: ERROR_MS });
-    if (message === USED) setIsUsed(true);
+    const isUsed = message === USED;
+    // Any other says what is to be done first, in more words than two seconds are enough for.
+    toasts.show({ message, type: "error", autoClose: isUsed, duration: USED_MS });
+    if (isUsed) setIsUsed(true);
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
+import type { Broker } from "#contract/domain/account/brokers.ts";
 import { DEFAULT_PLAN, PLANS, type PlanName } from "#contract/domain/account/plans.ts";
 import { PAYMENT_QUERY } from "#contract/wire/http/payment-path.ts";
 import type { Offer } from "#contract/wire/http/payments.ts";
@@ -25,11 +26,11 @@ const referenceOf = (search: string): string | undefined => new URLSearchParams(
 
 /** What a subscription costs, and the way to pay. */
 export function PricingPage(): ReactNode {
-  const offer = useOffer();
+  const broker = useAtomValue(connectedBrokerAtom);
+  const offer = useOffer(broker);
   const [selected, setSelected] = useState<PlanName>(DEFAULT_PLAN);
   const payment = usePayment(offer?.provider);
   const words = useStanding(referenceOf(location.search));
-  const broker = useAtomValue(connectedBrokerAtom);
   const isTrialRefused = useAtomValue(isBrokerTrialUsedAtom);
   const closed = offer?.provider === null ? CLOSED : undefined;
   const shared = { selected, onSelect: setSelected, termsUrl: offer?.termsUrl ?? null, payment, closed };
@@ -77,15 +78,19 @@ export function PricingPage(): ReactNode {
   );
 }
 
-/** Undefined until it is known, and where the call fails. The account is looked at again, too. */
-function useOffer(): Offer | undefined {
+/**
+ * Undefined until it is known, and where the call fails. The account is looked at again, too.
+ * @param broker another one that is connected, perhaps in another tab, has another trial: it is asked again
+ */
+function useOffer(broker: Broker | undefined): Offer | undefined {
   const [offer, setOffer] = useState<Offer>();
   const expires = useAtomValue(expiresAtom);
   const isIn = isLoggedIn(expires);
   const refreshAccount = useSetAtom(refreshAccountAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said of the broker
   useEffect(() => {
     getOffer().then(setOffer, (error: unknown) => console.warn("offer:", error));
     if (isIn) void refreshAccount();
-  }, [isIn, refreshAccount]);
+  }, [isIn, broker, refreshAccount]);
   return offer;
 }

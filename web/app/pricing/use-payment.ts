@@ -89,16 +89,13 @@ const messageOf = (error: unknown): string =>
 
 /** Counts down while there is something to count. */
 function useSecondsToWait(attempt: number): number {
-  const [now, setNow] = useState(Date.now);
-  const left = secondsToWait(attempt, now);
+  const left = secondsToWait(attempt, Date.now());
+  const isCounting = left > 0;
+  const [, render] = useState(left);
   useEffect(() => {
-    setNow(Date.now());
-    if (secondsToWait(attempt, Date.now()) === 0) return undefined;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (secondsToWait(attempt, Date.now()) === 0) clearInterval(timer);
-    }, 250);
+    if (!isCounting) return undefined;
+    const timer = setInterval(() => render(secondsToWait(attempt, Date.now())), 250);
     return () => clearInterval(timer);
-  }, [attempt]);
+  }, [attempt, isCounting]);
   return left;
 }

@@ -75,6 +75,7 @@ for (const [name, broker, first] of [
     );
     await page.goto("/maxpain");
     await expect(page).toHaveURL((url) => url.pathname === first);
+    await expect(page.locator("[data-toast]")).toContainText("Your subscription has ended.");
     expect(JSON.parse((await stored(page, "user")) ?? "null").subscribed).toBe(false);
     await page.goto("/option-chain-new");
     await expect(page).toHaveURL(/\/pricing$/);

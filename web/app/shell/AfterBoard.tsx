@@ -1,11 +1,14 @@
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { ToastArea } from "../../components/toasts/ToastArea.tsx";
 import { ROUTE_MOUNT } from "../../kit/pane/mount.ts";
 import { armedOf } from "../../screens/scanner/armed.ts";
+import { clientAtom } from "../../state/market/market.ts";
 import { questionAtom } from "../../state/saved/private/question.ts";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
+import { subscribedAtom } from "../../state/session.ts";
+import { sessionEndAtom } from "../session/session-control.ts";
 import { useOutdated } from "./use-outdated.ts";
 
 const SaveConflict = lazyPart(() => import("./SaveConflict.tsx"), "SaveConflict");
@@ -17,16 +20,24 @@ const ArmedStops = lazyPart(() => import("../../screens/portfolio/stops/ArmedSto
 
 const isScanArmedAtom = armedOf(ROUTE_MOUNT.settings);
 
+/**
+ * Alerts and stops are watched, whatever page the tab shows: they are the user's, not the page's. Of several tabs one does it:
+ * one that began without a session, or lost it, would keep the others from it.
+ */
+const isWatchingAtom = atom(
+  (get) => get(subscribedAtom) && get(clientAtom) !== undefined && get(sessionEndAtom) === undefined,
+);
+isWatchingAtom.debugLabel = "isWatching";
+
 interface AfterBoardProps {
-  /** Alerts and stops are watched, whatever page the tab shows: they are the user's, not the page's. */
-  readonly isWatching: boolean;
   /** Orders can be placed from the page. */
   readonly canTrade: boolean;
 }
 
 /** What the first figures do not need, and no place is kept for. */
-export function AfterBoard({ isWatching, canTrade }: AfterBoardProps): ReactNode {
+export function AfterBoard({ canTrade }: AfterBoardProps): ReactNode {
   useOutdated();
+  const isWatching = useAtomValue(isWatchingAtom);
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   const isLocked = useAtomValue(questionAtom) !== undefined;
   const isScanArmed = useAtomValue(isScanArmedAtom);

@@ -57,7 +57,7 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
         {hasMarket ? <MarketTime /> : undefined}
       </Suspense>
       <Suspense>
-        <AfterBoard isWatching={isSubscribed} canTrade={hasMarket} />
+        <AfterBoard canTrade={hasMarket} />
       </Suspense>
     </div>
   );

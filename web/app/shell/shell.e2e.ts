@@ -144,6 +144,12 @@ test("logging out on the dashboard forgets the broker, and leads to the login", 
   expect(await stored(page, "broker")).toBeNull();
 });
 
+test("a page without a session leaves alerts and stops to those that have one", async ({ page }) => {
+  await page.goto("/pricing", { waitUntil: "networkidle" });
+  await expect(page.locator("[data-toasts]")).toBeAttached();
+  expect(await page.evaluate(() => navigator.locks.query())).toEqual({ held: [], pending: [] });
+});
+
 test("the account icon warns of the subscription's end", async ({ page }) => {
   // The account is looked at again after a while: here what is stored counts.
   await page.route("**/api/v1/users/account", (route) => route.abort());

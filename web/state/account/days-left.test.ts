@@ -32,16 +32,25 @@ it("is Nil without a subscription", () => {
   expect(daysLeft(null, NOW)).toBe("Nil");
 });
 
-it("is counted again as the exchange clock goes on", () => {
+it("is not one more for days that were given after the server told its time", () => {
+  stubBrowserGlobals({ user: JSON.stringify({ ...user, ...inDays(8) }) });
+  const store = createStore();
+  store.sub(daysLeftAtom, () => undefined);
+  const time = { source: "none", date: isoDate("2026-11-20"), minute: 930, rate: 0, wall: NOW - 7_200_000 } as const;
+  store.set(exchangeClockAtom, { time, arrived: performance.now() - 7_190_000 }); // it stands, and is not told again
+  expect(store.get(daysLeftAtom)).toBe(8);
+});
+
+it("is counted again as the server's clock goes on, whatever that of the device says", () => {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, ...inDays(2.5) }) });
-  vi.useFakeTimers({ now: NOW });
+  vi.useFakeTimers({ now: NOW + 40 * 86_400_000 });
   const store = createStore();
   const told: unknown[] = [];
   store.sub(daysLeftAtom, () => told.push(store.get(daysLeftAtom)));
   for (const hours of [1, 11, 12, 13, 36]) {
-    vi.setSystemTime(NOW + hours * 3_600_000);
-    const time = { source: "kite", date: isoDate("2026-11-20"), minute: 600, rate: 1, wall: NOW } as const;
-    store.set(exchangeClockAtom, { time, arrived: hours });
+    const wall = NOW + hours * 3_600_000;
+    const time = { source: "kite", date: isoDate("2026-11-20"), minute: 600, rate: 1, wall } as const;
+    store.set(exchangeClockAtom, { time, arrived: performance.now() });
   }
-  expect(told).toEqual([3, 2, 1]);
+  expect(told).toEqual([0, 3, 2, 1]); // its own, until the server has said the time
 });

@@ -27,11 +27,12 @@ export type Standing = ResponseOf<typeof paymentCall>["data"];
 export const paymentAttemptAtom = storedAtom<number>("paymentAttempt", 0, isNumber);
 paymentAttemptAtom.debugLabel = "paymentAttempt";
 
-/** Whole seconds until the next attempt may be made. @param attempt of the last; @param now epoch ms. */
-export function secondsToWait(attempt: number, now: number): number {
-  const left = Math.ceil((attempt - now) / 1000) + PAYMENT_COOLDOWN_SECONDS;
-  return Math.min(PAYMENT_COOLDOWN_SECONDS, Math.max(0, left));
-}
+/**
+ * Whole seconds until the next attempt may be made; none after one that is still to come, which a clock that was put right
+ * since has written: the server knows better. @param attempt of the last; @param now epoch ms.
+ */
+export const secondsToWait = (attempt: number, now: number): number =>
+  attempt > now ? 0 : Math.max(0, Math.ceil((attempt - now) / 1000) + PAYMENT_COOLDOWN_SECONDS);
 
 /** The time of the attempt that `seconds` of waiting belong to: the server counts them from the attempt that it remembers. */
 export const attemptOf = (seconds: number, now: number): number => now - (PAYMENT_COOLDOWN_SECONDS - seconds) * 1000;

@@ -46,7 +46,7 @@ export interface ExchangeTime {
   readonly minute: number;
   /** Exchange seconds per wall second; 0 when the clock stands (a closed recorded day, or no feed). */
   readonly rate: number;
-  /** The server's wall clock when it said so, epoch ms: for logs only, never compared with the browser's. */
+  /** The server's wall clock when it said so, epoch ms: for logs, and for what ends on a day; never compared with the browser's. */
   readonly wall: number;
 }
 

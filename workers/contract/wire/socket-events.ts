@@ -25,6 +25,8 @@ export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGL
 /** Reasons of a refused handshake or room, as `connect_error` messages and acknowledgements carry them. */
 export type Refusal =
   | "unauthorized"
+  /** The user has logged in elsewhere since. */
+  | "multiLogout"
   | "no subscription"
   | "unknown room"
   | "too many rooms"
