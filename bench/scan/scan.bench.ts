@@ -30,7 +30,8 @@ export async function run({ short }: { readonly short: boolean }): Promise<Row[]
   try {
     const spots = spotsOf(day.rooms);
     const time = { source: "sim", date: day.date, minute: 560, rate: 1, wall: 0 } as const;
-    const market = { rooms: () => day.rooms, spots: () => spots, futures: () => ({}), time: () => time };
+    const closedMinute = () => time.minute - 1;
+    const market = { rooms: () => day.rooms, spots: () => spots, futures: () => ({}), time: () => time, closedMinute };
     const ask = (formula: string) => createScanner(market)({ exchange: "NSE", kind: "all", formula });
     for (const formula of FORMULAS) {
       const plain = plainScan(makeContracts(day.rooms, spots), formula);

@@ -85,7 +85,7 @@ export class PathNamespaces {
   }
 
   prices(room: LiveRoom, kind: "tick" | "minute"): void {
-    (kind === "tick" ? this.#singleLive : this.#single).send(room);
+    (kind === "tick" ? this.#singleLive : this.#single).send(room, kind);
   }
 
   sweepPrices(): void {

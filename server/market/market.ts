@@ -100,6 +100,7 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
     futures: () =>
       Object.fromEntries(book.day?.symbols.map(({ symbol, futureExpiries }) => [symbol, futureExpiries]) ?? []),
     time,
+    closedMinute: () => book.closedMinute,
   });
   return {
     book,
@@ -118,7 +119,7 @@ export async function createMarket(deps: MarketDeps): Promise<Market> {
     attach: (outlet) => publisher.attach(outlet),
     facts() {
       const { day } = book;
-      return day && { date: day.date, symbols: day.symbols, spots: () => spots(day) };
+      return day && { date: day.date, symbols: day.symbols, spots: (isByMinute) => spots(day, isByMinute) };
     },
     room: async (name) => room(name),
     async blob(name) {

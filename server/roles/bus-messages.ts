@@ -45,8 +45,9 @@ export interface Beat {
   readonly time: ExchangeTime;
   /** The clock jumped, changed its rate, or passed a minute. */
   readonly isClockNews: boolean;
-  /** Spot in rupees by symbol. */
+  /** Spot in rupees by symbol: now, and as the last closed minute left it, which a feed of before does not tell. */
   readonly spots: Readonly<Record<string, number>>;
+  readonly closedSpots?: Readonly<Record<string, number>>;
 }
 
 /** What an edge asks for. */
@@ -105,6 +106,8 @@ export interface DayAnswer {
 export interface StateAnswer {
   readonly dictionary: Uint8Array | null;
   readonly snapshot: Uint8Array;
+  /** Last prices at the last closed minute by row, scaled; a feed of before does not tell them. */
+  readonly closed?: readonly number[];
 }
 
 export interface BlobAnswer {

@@ -8,7 +8,7 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { DELTA, MINUTE, SNAPSHOT } from "#contract/wire/frame.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
-import { OI_PRICE_LIVE, OPTION_LIVE, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
+import { OI_PRICE_LIVE, OPTION_LIVE, SINGLE, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
 import type { Market } from "../market/market.ts";
 import { createMarketMetrics } from "../market/market-metrics.ts";
 import { marketModule } from "../modules/market/routes.ts";
@@ -262,6 +262,23 @@ describe("a stock client at an edge", () => {
     const { live, time } = await minute;
     expect([live["1003"]?.[0], time.at(-1)]).toEqual([fieldValue(101, 3, 0) / 100, "12:15"]);
   });
+});
+
+it("whoever has no ticks is told the last closed minute's price at an edge, also where nobody followed the room", async () => {
+  const { feed } = gateway;
+  feed.at = 735.5;
+  tick(10);
+  feed.at = 736.5;
+  tick(11);
+  await gateway.market.book.settled();
+  for (let times = 0; times < 2; times++) {
+    const socket = gateway.client("live", SINGLE, "1min");
+    const price = next(socket, "NIFTY260728910CE");
+    await join(socket, "NIFTY260728910CE");
+    expect(await price).toBe(fieldValue(10, 2, 0) / 100);
+    socket.disconnect();
+  }
+  await until(() => edge.facts()?.spots(true)["NIFTY"] === fieldValue(10, 0, 0) / 100, "its spot");
 });
 
 describe("the calls at an edge", () => {

@@ -179,7 +179,8 @@ export class EdgeMarket implements MarketView {
   facts(): DayFacts | undefined {
     const day = this.#day;
     const beat = this.#watch.beat;
-    return day && beat && { date: day.date, symbols: day.symbols, spots: () => beat.spots };
+    const spots: DayFacts["spots"] = (isByMinute) => (isByMinute ? beat?.closedSpots : beat?.spots) ?? {};
+    return day && beat && { date: day.date, symbols: day.symbols, spots };
   }
 
   async room(name: string): Promise<SourceRoom | undefined> {

@@ -127,6 +127,7 @@ export class EdgeOutlets {
     for (const outlet of this.#outlets) {
       outlet.restarted(mirror.day.room);
       outlet.prices(mirror, "tick");
+      outlet.prices(mirror, "minute");
     }
   }
 

@@ -96,6 +96,7 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
       time: market.time(),
       isClockNews,
       spots: facts.spots(),
+      closedSpots: facts.spots(true),
     };
     bus.publish(BEAT_CHANNEL, packMessage(message));
   }
@@ -138,7 +139,9 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     if (state === undefined) return null;
     // From here on its frames are published: the edge has subscribed to them before it asked.
     interest.note(question.room);
-    return { dictionary: state.dictionary ?? null, snapshot: state.snapshot };
+    const room = market.book.day?.rooms.get(question.room);
+    const closed = Array.from(room?.closedPrices ?? []);
+    return { dictionary: state.dictionary ?? null, snapshot: state.snapshot, closed };
   }
 
   async function blobAnswer(room: RoomName, known: string | null): Promise<BlobAnswer | null> {

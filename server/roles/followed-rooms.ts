@@ -129,8 +129,7 @@ export class FollowedRooms {
       followed.isAsking = false;
       const { term, epoch } = leader();
       const answer = reply?.answer as StateAnswer | null | undefined;
-      const outcome =
-        reply?.term === term && answer ? mirror.load(answer.dictionary, answer.snapshot, epoch) : "misfit";
+      const outcome = reply?.term === term && answer ? mirror.load(answer, epoch) : "misfit";
       if (outcome === "moved") restarted(mirror);
       if (outcome !== "misfit") return;
       clock.after(RETRY_MS, () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLiveColumns, FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
+import { createLiveColumns, FIELD_COUNT, LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import {
   createFrameEncoder,
@@ -22,6 +22,12 @@ function source(epoch = EPOCH): { readonly room: RoomDay; readonly encoder: Fram
   const room = fakeRoom("NIFTY", isoDate("2026-07-28"), 4);
   return { room, encoder: createFrameEncoder({ tokens: room.tokens, tick: 5 }, { epoch }) };
 }
+
+const stateOf = (snapshot: Uint8Array, closed?: readonly number[]) => ({
+  dictionary: null,
+  snapshot,
+  ...(closed && { closed }),
+});
 
 const mirrorOf = (room: RoomDay): RoomMirror =>
   new RoomMirror({ ...room, tokens: structuredClone(room.tokens), live: createLiveColumns(room.live.capacity) });
@@ -55,7 +61,7 @@ describe("a mirrored room", () => {
     expect(mirror.state()).toBeUndefined();
     change(room, 100, [2, 3]);
     encoder.encodeDelta(room.live, HEADER);
-    expect(mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH)).toBe("moved");
+    expect(mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH)).toBe("moved");
     const joined = joiner(mirror, room);
     expect([joined.epoch, joined.seq, checksum(joined.room)]).toEqual([EPOCH, encoder.seq, checksum(room)]);
     expect(mirror.state()).toBe(mirror.state());
@@ -64,14 +70,14 @@ describe("a mirrored room", () => {
   it("cuts the state of a room without any figure", () => {
     const { room, encoder } = source();
     const mirror = mirrorOf(room);
-    mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
+    mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH);
     expect(joiner(mirror, room)).toMatchObject({ seq: 0, epoch: EPOCH });
   });
 
   it("says what changed, as stock clients are told it", () => {
     const { room, encoder } = source();
     const mirror = mirrorOf(room);
-    mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
+    mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH);
     change(room, 5, [2, 4]);
     expect(mirror.read(encoder.encodeDelta(room.live, HEADER) as Uint8Array, EPOCH)).toBe("ticks");
     const ticks = mirror.changedTicks();
@@ -82,7 +88,7 @@ describe("a mirrored room", () => {
   it("passes minutes on without keeping them, and counts their numbers", () => {
     const { room, encoder } = source();
     const mirror = mirrorOf(room);
-    mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
+    mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH);
     room.minutes.state[3] = 1;
     expect(mirror.read(encoder.encodeMinute(room.minutes, 3, HEADER), EPOCH)).toBe("minute");
     change(room, 5, [2]);
@@ -90,10 +96,26 @@ describe("a mirrored room", () => {
     expect(joiner(mirror, room).seq).toBe(2);
   });
 
+  it("keeps the prices of the last closed minute: as the feed told them, then those that stood when a minute came", () => {
+    const { room, encoder } = source();
+    const mirror = mirrorOf(room);
+    change(room, 5, [2]);
+    encoder.encodeDelta(room.live, HEADER);
+    mirror.load(stateOf(encoder.encodeSnapshot(HEADER), [-1, -1, 77]), EPOCH);
+    expect(mirror.closedPrices[2]).toBe(77);
+    room.minutes.state[3] = 1;
+    mirror.read(encoder.encodeMinute(room.minutes, 3, HEADER), EPOCH);
+    change(room, 6, [2]);
+    mirror.read(encoder.encodeDelta(room.live, HEADER) as Uint8Array, EPOCH);
+    expect(mirror.closedPrices[2]).toBe(fieldValue(5, 2, LTP));
+    mirror.forget();
+    expect(mirror.closedPrices[2]).toBeUndefined();
+  });
+
   it("learns of appended contracts, and tells them to whoever joins", () => {
     const { room, encoder } = source();
     const mirror = mirrorOf(room);
-    mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
+    mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH);
     const row = room.tokens.length;
     growRoomDay(room, row + 1);
     room.tokens.token[row] = 99_999;
@@ -111,19 +133,19 @@ describe("a mirrored room", () => {
     const { room, encoder } = source();
     const old = source(EPOCH - 1);
     const mirror = mirrorOf(room);
-    mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
+    mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH);
     change(old.room, 1, [1]);
     expect(mirror.read(old.encoder.encodeDelta(old.room.live, HEADER) as Uint8Array, EPOCH)).toBe("dropped");
     expect(mirror.read(new Uint8Array(3), EPOCH)).toBe("dropped");
-    expect(mirror.load(null, old.encoder.encodeSnapshot(HEADER), EPOCH)).toBe("misfit");
+    expect(mirror.load(stateOf(old.encoder.encodeSnapshot(HEADER)), EPOCH)).toBe("misfit");
     change(room, 1, [1]);
     encoder.encodeDelta(room.live, HEADER);
     change(room, 2, [1]);
     const second = encoder.encodeDelta(room.live, HEADER) as Uint8Array;
     expect(mirror.read(second, EPOCH)).toBe("gap");
     expect(mirror.state()).toBeUndefined();
-    expect(mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH)).toBe("moved");
-    expect(mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH)).toBe("same");
+    expect(mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH)).toBe("moved");
+    expect(mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH)).toBe("same");
     expect(mirror.read(second.slice(0, -1), EPOCH)).toBe("dropped");
   });
 
@@ -138,7 +160,7 @@ describe("a mirrored room", () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { room, encoder } = source();
         const mirror = mirrorOf(room);
-        mirror.load(null, encoder.encodeSnapshot(HEADER), EPOCH);
+        mirror.load(stateOf(encoder.encodeSnapshot(HEADER)), EPOCH);
         const had = new Map([[0, checksum(room)]]);
         let slot = 0;
         for (const { value, rows, isLost, isMinute } of steps) {

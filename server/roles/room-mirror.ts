@@ -1,8 +1,9 @@
 /**
  * One room of the open day at an edge: its contracts and last ticks, moved by the feed's own frames, so that a snapshot
- * can be cut at any of them. Minutes are not kept here: they pass through, and stand on their own.
+ * can be cut at any of them. Minutes are not kept here: they pass through, and stand on their own. Only the prices that
+ * the last one closed with stay, for readers without ticks.
  */
-import { createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { createMinuteColumns, LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame/layout.ts";
 import {
@@ -21,12 +22,14 @@ import type { LiveRoom } from "../market/open-day/open-day.ts";
 import { priceTick } from "../market/price-tick.ts";
 import type { RoomState } from "../market/publish/room-channel.ts";
 import { type TickMap, tickOf } from "../market/publish/ticks-json.ts";
+import type { StateAnswer } from "./bus-messages.ts";
 
 /** What became of a frame: passed on to whoever follows its kind, dropped, or proof that others are missing. */
 export type FrameFate = "ticks" | "dictionary" | "minute" | "dropped" | "gap";
 
 export class RoomMirror implements LiveRoom {
   readonly day: RoomDay;
+  closedPrices: ArrayLike<number> = [];
   readonly #cursor = createRoomCursor();
   /** The decoder's own. */
   #changedRows: Uint16Array = new Uint16Array(0);
@@ -79,7 +82,7 @@ export class RoomMirror implements LiveRoom {
    * Takes the feed's answer: 'same' where nothing was missed, 'moved' where readers have to start over, 'misfit' where it
    * does not fit the room as it is known.
    */
-  load(dictionary: Uint8Array | null, snapshot: Uint8Array, epoch: number): "same" | "moved" | "misfit" {
+  load({ dictionary, snapshot, closed }: StateAnswer, epoch: number): "same" | "moved" | "misfit" {
     if (epochOf(snapshot) !== epoch || snapshot[KIND_AT] !== SNAPSHOT) return "misfit";
     const before = { ...this.#cursor };
     try {
@@ -90,6 +93,7 @@ export class RoomMirror implements LiveRoom {
       const result = decodeFrame(snapshot, this.day, this.#cursor);
       if (result.kind === "gap") return "misfit";
       this.#note(result.time, result.flags);
+      if (closed) this.closedPrices = closed;
       return before.synced && before.epoch === epoch && before.seq >= this.#cursor.seq ? "same" : "moved";
     } catch (error) {
       if (error instanceof FrameError) return "misfit";
@@ -101,6 +105,7 @@ export class RoomMirror implements LiveRoom {
   forget(): void {
     this.#cursor.synced = false;
     this.#state = undefined;
+    this.closedPrices = [];
     for (const column of this.day.live.columns) column.fill(ABSENT);
   }
 
@@ -129,6 +134,8 @@ export class RoomMirror implements LiveRoom {
     if (cursor.synced && seq === cursor.seq + 1) {
       cursor.seq = seq;
       this.#state = undefined;
+      // The minute's own figures are not unpacked for this: its frame comes a moment after it.
+      this.closedPrices = this.day.live.columns[LTP].slice(0, this.day.tokens.length);
     } else if (seq > cursor.seq) cursor.synced = false;
     return "minute";
   }

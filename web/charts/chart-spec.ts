@@ -119,6 +119,8 @@ export type ChartSpec = {
   readonly y: ValueAxis;
   readonly y2?: ValueAxis;
   readonly series: readonly SeriesSpec[];
+  /** What a long gap of its lines lacks: 'No data 12:15 to 12:30' unless told. */
+  readonly lacks?: string | undefined;
   /** Filled under the lines, the first undermost: between two lines of the first axis where both have a value. */
   readonly bands?: readonly Band[];
   /** Width of the left gutter, CSS pixels; give stacked charts one width so that their plots align. */

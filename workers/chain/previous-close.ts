@@ -1,7 +1,7 @@
 /** A chain as it stood at the close before its day: what the token table knows of each contract, priced as of that evening. */
 
 import { createMinuteColumns, FIELDS, isPriceField, LTP } from "#contract/domain/columns.ts";
-import { previousTradingDay, regularHours, sessionOf } from "#contract/domain/reference/calendar.ts";
+import { hoursOf, previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { ChainMoment, ChainReader } from "#market/chain.ts";
 import type { Moment } from "#market/reference/moment.ts";
 
@@ -18,7 +18,7 @@ const NO_MINUTES = createMinuteColumns(0, 0, 0);
 export function previousClose(reader: ChainReader, at: ChainMoment): ChainMoment {
   const { segment } = at.underlying;
   const date = previousTradingDay(segment, at.day.date);
-  const { close } = sessionOf(segment, date) ?? regularHours(segment, date);
+  const { close } = hoursOf(segment, date);
   const columns = FIELDS.map((_, field) =>
     field === LTP ? at.day.tokens.prevClose : isPriceField(field) ? NO_PRICES : NO_QUANTITIES,
   );

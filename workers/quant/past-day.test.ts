@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReplayTime } from "#contract/domain/clock.ts";
-import { ALL_FIELDS } from "#contract/domain/columns.ts";
+import { ALL_FIELDS, CORE_FIELDS, createMinuteColumns } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { openPrice, paneOf } from "./testing/price-screen.ts";
@@ -41,6 +41,27 @@ describe("a past day", () => {
       snapshot: { price: 700 },
     });
   });
+
+  test.each([
+    ["NIFTY", 940, 555],
+    ["USDINR", 1020, 540],
+  ])(
+    "in a room that runs from 09:00 to 17:00, %s stands at its own close, and begins at its own open",
+    async (symbol, close, open) => {
+      const { feed, pass, pane, paint } = await openPrice({ pane: { ...paneOf(symbol), day: past } });
+      const room = makeRoom({ symbol, strikes: [{ strike: 100, ce: { ltp: 7 } }] });
+      const minutes = createMinuteColumns(room.tokens.length, 481, CORE_FIELDS);
+      const day = { ...room, open: minute(540), minutes };
+      for (let slot = 0; slot < 481; slot++) closeMinute(day, slot);
+      feed.say({ type: "room", room: `${room.room}@import:2026-08-18`, day, fields: ALL_FIELDS });
+      await pass();
+      expect(pane.sent.at(-1)).toMatchObject({ clock: { mode: "history", minute: close }, recorded: close });
+      paint();
+      feed.say({ type: "replay", time: at(541) });
+      await pass();
+      expect(pane.sent.at(-1)).toMatchObject({ clock: { minute: Math.max(open, 541) } });
+    },
+  );
 
   test("the open day, once it stands still, is seen as of its last recorded minute", async () => {
     const { feed, pass, pane } = await openPrice({ pane: { ...paneOf("NIFTY"), day: "today" } });

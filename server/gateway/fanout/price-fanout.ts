@@ -1,5 +1,5 @@
 /** `/single` or `/singlelive` of one path: an event named after each joined instrument carries its last price. */
-import { LTP, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
+import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { DayIndex } from "../../market/instruments/day-index.ts";
@@ -51,12 +51,15 @@ export class PriceFanout {
     });
   }
 
-  /** Some rows of a room may have new prices: those that are followed and differ are sent. */
-  send(room: LiveRoom): void {
-    for (const name of this.#namesIn(room.day.room)) {
+  /** Some rows of a room may have new prices, those now or those of a minute: what is followed and differs is sent. */
+  send(room: LiveRoom, kind: "tick" | "minute"): void {
+    const names = this.#namesIn(room.day.room);
+    if (names.length === 0) return;
+    const prices = pricesOf(room, kind === "minute");
+    for (const name of names) {
       const place = this.#names.find(name);
       if (place === undefined || place.room !== room) continue;
-      const price = room.day.live.columns[LTP][place.row];
+      const price = prices[place.row] ?? ABSENT;
       if (price === ABSENT || price === this.#last.get(name)) continue;
       this.#last.set(name, price);
       const { path } = this.#deps;
@@ -125,8 +128,7 @@ export class PriceFanout {
     const place = this.#names.find(name);
     if (place === undefined) return;
     // Whoever came and went would have ticks.
-    const isByMinute = socket.data.identity.plan === "1min";
-    const price = isByMinute ? closedPrice(place) : place.room.day.live.columns[LTP][place.row];
+    const price = pricesOf(place.room, socket.data.identity.plan === "1min")[place.row] ?? ABSENT;
     // This one does not have what the others were sent last: whatever comes next is sent, though it be that again.
     if (price !== this.#last.get(name)) this.#last.delete(name);
     if (price === ABSENT) return;
@@ -135,11 +137,6 @@ export class PriceFanout {
   }
 }
 
-/** Of the last closed minute; absent at an edge, which keeps no minutes: the next one is told. */
-function closedPrice({ room, row }: { readonly room: LiveRoom; readonly row: number }): number {
-  const { minutes } = room.day;
-  const slot = lastFilledSlot(minutes);
-  if (slot < 0) return ABSENT;
-  const { columns, base } = slotColumns(minutes, slot);
-  return columns[LTP][base + row] ?? ABSENT;
-}
+/** Scaled, by row. */
+const pricesOf = (room: LiveRoom, isByMinute: boolean): ArrayLike<number> =>
+  isByMinute ? room.closedPrices : room.day.live.columns[LTP];

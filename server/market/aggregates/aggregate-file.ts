@@ -10,7 +10,9 @@ import { storedDate as date } from "../stored-date.ts";
 import type { DayAggregates } from "./day-aggregates.ts";
 
 /** Goes up whenever the same day would come to other figures: files of another version are made again. */
-const VERSION = 3;
+const VERSION = 4;
+/** Figures of this version stand where the day's rooms are gone: they differ in a few build-ups. */
+const OLDEST = 3;
 const QUALITY = 5;
 
 const figure = z.number().nullable();
@@ -35,16 +37,17 @@ export function encodeAggregates({ date, source, madeOf, closes, buildUps, bars 
   return brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 }
 
-/** @returns undefined for a file of another version. @throws Error with why, when the bytes are damaged. */
+/** @returns undefined for a file of another version; of one that may stand, a day made of nothing. @throws Error with why, when the bytes are damaged. */
 export function decodeAggregates(bytes: Uint8Array): DayAggregates | undefined {
   const file = envelope.parse(JSON.parse(brotliDecompressSync(bytes).toString("utf8")));
-  if (file.version !== VERSION) return undefined;
+  if (file.version < OLDEST || file.version > VERSION) return undefined;
   if (sha256(file.content) !== file.checksum) throw new Error("the checksum does not match");
-  const { closes, buildUps, bars, ...rest } = content.parse(JSON.parse(file.content));
+  const { closes, buildUps, bars, madeOf, ...rest } = content.parse(JSON.parse(file.content));
   const named = Object.entries(closes).map(([symbol, [close, change, iv]]) => [symbol, { close, change, iv }]);
   for (const expiry of [...Object.keys(buildUps), ...Object.keys(bars)]) isoDate(expiry);
   return {
     ...rest,
+    madeOf: file.version === VERSION ? madeOf : "",
     closes: Object.fromEntries(named),
     buildUps: buildUps as Record<IsoDate, (typeof buildUps)[string]>,
     bars: bars as Record<IsoDate, (typeof bars)[string]>,

@@ -1,5 +1,6 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { describe, expect, it } from "vitest";
 import { LTP, OI, type RoomDay, type Source } from "#contract/domain/columns.ts";
@@ -137,6 +138,25 @@ describe("aggregates of finished days", () => {
     await again.settled();
     expect(faults.some((line) => line.includes(file))).toBe(true);
     expect(await lastIv()).toBeCloseTo(30, 1);
+  });
+
+  it("of the version before are made anew, and stand where the day's rooms are gone", async () => {
+    const { aggregates, aggregatesFolder, files, writeDay, hviv, start, made } = open();
+    await writeDay("2026-07-24");
+    await writeDay("2026-07-27");
+    await aggregates.settled();
+    for (const name of readdirSync(aggregatesFolder)) {
+      const file = join(aggregatesFolder, name);
+      const { version, ...rest } = JSON.parse(brotliDecompressSync(readFileSync(file)).toString("utf8"));
+      writeFileSync(file, brotliCompressSync(JSON.stringify({ version: version - 1, ...rest })));
+    }
+    await files.removeDay({ date: isoDate("2026-07-24"), source: "sim" });
+    made.length = 0;
+    const again = start();
+    again.refresh();
+    await again.settled();
+    expect(made).toEqual(["roomClose", "roomFutures"]);
+    expect((await hviv()).data.dates).toEqual(["7/24/2026", "7/27/2026"]);
   });
 
   it("hold no day that has not ended, and real days before simulated ones", async () => {

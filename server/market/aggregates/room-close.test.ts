@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { LTP, VOL } from "#contract/domain/columns.ts";
+import { PE } from "#contract/domain/instruments.ts";
 import { ABSENT, isoDate } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
@@ -42,6 +44,19 @@ describe("the close of an underlying", () => {
     const slot = day.minutes.slots - 1;
     day.minutes.columns[0]?.fill(ABSENT, slot * day.minutes.stride + 1);
     expect(closeOf(day)).toEqual({ close: 1000, change: 1.0101, iv: null });
+  });
+
+  it("takes no volatility from a price of an earlier day", () => {
+    const day = pricedRoom("NIFTY", isoDate("2026-08-04"), DATE, 0.2);
+    const { columns, stride, slots } = day.minutes;
+    const [put] = Array.from({ length: day.tokens.length }, (_, row) => row).filter(
+      (row) => day.tokens.type[row] === PE && day.tokens.strike[row] === 100_000,
+    );
+    const cell = (slots - 1) * stride + (put ?? 0);
+    columns[LTP][cell] = 1;
+    expect(closeOf(day)?.iv).not.toBeCloseTo(20, 1);
+    columns[VOL][cell] = 0;
+    expect(closeOf(day)?.iv).toBeCloseTo(20, 1);
   });
 
   it("is none of a recording that ends before the close", () => {

@@ -1,11 +1,13 @@
 /** The close of an underlying, as one of its option rooms ended the day. */
 
+import { DEFAULT_PRICING } from "#contract/domain/choices/pricing.ts";
 import { LTP, lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { yearsToExpiry } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { atmIndex } from "#market/reference/atm.ts";
 import { cellOf, type Moment, slotMoment } from "#market/reference/moment.ts";
+import { pricedLtp } from "#market/reference/pricing.ts";
 import { createReferencePrice, readReferencePrice } from "#market/reference/reference-price.ts";
 import { buildStrikeTable, type StrikeTable } from "#market/strikes/strikes.ts";
 import type { AtmVolatility } from "./atm-volatility.ts";
@@ -59,7 +61,8 @@ function volatilityOf(
   });
   const atm = atmIndex(table, spot.underlying);
   if (atm < 0) return null;
-  const price = (row: number): number => rupees(day, cellOf(moment, LTP, row)) ?? Number.NaN;
+  // As on screens: the price of an earlier day says nothing of this one's volatility.
+  const price = (row: number): number => rupees(day, pricedLtp(moment, row, DEFAULT_PRICING)) ?? Number.NaN;
   const stands = underlying.kind === "currency" ? spot.underlying : spot.modelSpot;
   return volatility(
     {

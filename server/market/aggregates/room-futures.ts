@@ -26,14 +26,16 @@ export interface RoomFutures {
 export function roomFutures(day: RoomDay): RoomFutures {
   const buildUps: Record<string, DayBuildUps> = {};
   const bars: Record<string, FutureBar> = {};
-  const isPartial = hasHoles(day);
-  const equities = equityDay(day);
+  const withHoles = (own: RoomDay) => ({ own, isPartial: hasHoles(own) });
+  const currencies = withHoles(day);
+  const equities = withHoles(equityDay(day));
   for (let row = 0; row < day.tokens.length; row++) {
-    const bar = barOf(day, row, isPartial);
-    if (bar) bars[rowSymbol(day, row)] = bar;
     const symbol = rowSymbol(day, row);
+    const { own, isPartial } = isCurrency(symbol) ? currencies : equities;
+    const bar = barOf(own, row, isPartial);
+    if (bar) bars[symbol] = bar;
     const sums = new Float64Array(4);
-    if (addBuildUps(sums, (isCurrency(symbol) ? day : equities).minutes, row) < 2) continue;
+    if (addBuildUps(sums, own.minutes, row) < 2) continue;
     const [longBuild, shortBuild, longUnwind, shortCover] = sums;
     buildUps[symbol] = [longBuild, shortBuild, longUnwind, shortCover];
   }

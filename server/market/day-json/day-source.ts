@@ -18,8 +18,8 @@ export interface SourceRoom {
 export interface DayFacts {
   readonly date: IsoDate;
   readonly symbols: readonly SymbolFacts[];
-  /** Spot in rupees by symbol: as of now, or at the close of a past day. */
-  spots(): Readonly<Record<string, number>>;
+  /** Spot in rupees by symbol: as of now, or at the close of a past day. @param isByMinute as the last closed minute left them */
+  spots(isByMinute?: boolean): Readonly<Record<string, number>>;
 }
 
 /** A room of the open day as it is at `now`. */

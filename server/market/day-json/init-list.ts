@@ -1,7 +1,7 @@
 /** The init dataset: what the market lists on a day. */
 
 import { EXCHANGES, type Exchange, expiryKey, isCurrency } from "#contract/domain/instruments.ts";
-import { regularHours, sessionOf, slotTimes, TIME_9AM } from "#contract/domain/reference/calendar.ts";
+import { hoursOf, slotTimes, TIME_9AM } from "#contract/domain/reference/calendar.ts";
 import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import type { InitList } from "#contract/wire/http/market.ts";
 import type { SymbolFacts } from "../feed.ts";
@@ -10,7 +10,7 @@ import type { DayFacts } from "./day-source.ts";
 const EQUITY = "equity-derivatives";
 
 export function initList({ date, symbols, spots }: DayFacts): InitList {
-  const session = sessionOf(EQUITY, date) ?? regularHours(EQUITY, date);
+  const session = hoursOf(EQUITY, date);
   const previousClose = (symbol: string): number | null =>
     symbols.find((facts) => facts.symbol === symbol)?.prevClose ?? null;
   const bySymbol = <Value>(value: (facts: SymbolFacts) => Value): Record<string, Value> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLiveColumns, createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
+import { createLiveColumns, type RoomDay } from "#contract/domain/columns.ts";
 import {
   CE,
   type ContractKey,
@@ -38,8 +38,8 @@ function roomOf(symbol: string, expiry: typeof WEEKLY, lines: readonly Line[]): 
       priceScale: priceScale(100),
       tokens,
       live,
-      minutes: createMinuteColumns(0, 0, 0),
     },
+    closedPrices: [],
   };
 }
 

@@ -5,10 +5,12 @@ import {
   FIELD_COUNT,
   type LiveColumns,
   LTP,
+  lastFilledSlot,
   MISSING_MINUTE,
   OI,
   PARTIAL,
   type RoomDay,
+  slotColumns,
   writeSlot,
 } from "#contract/domain/columns.ts";
 import { EQ } from "#contract/domain/instruments.ts";
@@ -58,6 +60,15 @@ export class BookRoom {
 
   isOpenAt(at: Minute): boolean {
     return at >= this.firstMinute && at < this.lastMinute + 1;
+  }
+
+  /** Last prices at the last closed minute by row, scaled; empty before the first. To be read before returning. */
+  get closedPrices(): ArrayLike<number> {
+    const { minutes, tokens } = this.day;
+    const at = lastFilledSlot(minutes);
+    if (at < 0) return [];
+    const { columns, base } = slotColumns(minutes, at);
+    return columns[LTP].subarray(base, base + tokens.length);
   }
 
   /** Why this room is down while the source is up; undefined while it is not. */

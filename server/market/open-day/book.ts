@@ -94,6 +94,11 @@ export class MarketBook implements FeedSink {
     return this.#beat;
   }
 
+  /** The last minute of the day that has passed; NaN while no day is open. */
+  get closedMinute(): number {
+    return this.#watch ? this.#watch.current - 1 : Number.NaN;
+  }
+
   /** Why the source is down; undefined while it is up. */
   get down(): string | undefined {
     return this.#down;

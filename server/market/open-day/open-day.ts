@@ -4,9 +4,11 @@ import type { RoomName } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { SymbolFacts } from "../feed.ts";
 
-/** A room of the open day as sockets see it: its contracts, their last ticks, and its minutes, which an edge has none of. */
+/** A room of the open day as sockets see it: its contracts and their last ticks. An edge has no minutes. */
 export interface LiveRoom {
-  readonly day: Pick<RoomDay, "room" | "symbol" | "expiry" | "priceScale" | "tokens" | "live" | "minutes">;
+  readonly day: Pick<RoomDay, "room" | "symbol" | "expiry" | "priceScale" | "tokens" | "live">;
+  /** Last prices at the last closed minute by row, scaled; empty where they are not known. To be read before returning. */
+  readonly closedPrices: ArrayLike<number>;
 }
 
 /** The day that is open. */

@@ -1,5 +1,5 @@
 /** Spots: those of the ticker, and those of every underlying. */
-import { LTP, lastFilledSlot, slotColumns } from "#contract/domain/columns.ts";
+import { LTP } from "#contract/domain/columns.ts";
 import { isManySymbol } from "#contract/domain/instruments.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import type { LiveIndex } from "#contract/wire/socket-events.ts";
@@ -15,13 +15,10 @@ export function spotOf(room: BookRoom): number | undefined {
   return inRupees(room, room.spotRow < 0 ? ABSENT : room.day.live.columns[LTP][room.spotRow]);
 }
 
-/** As the last closed minute left it. */
+/** As the last closed minute left it; before the first, the previous close. */
 function closedSpotOf(room: BookRoom): number | undefined {
-  const { minutes } = room.day;
-  const slot = room.spotRow < 0 ? -1 : lastFilledSlot(minutes);
-  if (slot < 0) return undefined;
-  const { columns, base } = slotColumns(minutes, slot);
-  return inRupees(room, columns[LTP][base + room.spotRow] ?? ABSENT);
+  if (room.spotRow < 0) return undefined;
+  return inRupees(room, room.closedPrices[room.spotRow] ?? room.day.tokens.prevClose[room.spotRow]);
 }
 
 const inRupees = ({ day }: BookRoom, value: number): number | undefined =>

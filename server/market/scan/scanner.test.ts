@@ -70,6 +70,7 @@ const scannerOf = (rooms: readonly RoomDay[] | undefined, turns = slowTurns(0), 
       spots: (isByMinute) => (isByMinute ? CLOSED_SPOTS : SPOTS),
       futures: () => FUTURES,
       time: () => ({ ...TIME, minute }),
+      closedMinute: () => Math.floor(minute) - 1,
     },
     turns,
   );
@@ -200,6 +201,23 @@ describe("what a scan finds", () => {
     expect([later?.found.ltp, later?.found.basis]).toEqual([[999], [19]]);
   });
 
+  test.each([
+    [915.5, 914, true],
+    [916, 915, false],
+    [935.5, 934, false],
+    [936, 935, true],
+  ])(
+    "at %d is of %d for who has no ticks: the closing auction may begin or end between",
+    async (now, minute, isKnown) => {
+      const day = { ...fill(fakeFutures(["NIFTY"], isoDate("2026-08-25")), 3), date: isoDate("2026-08-04") };
+      day.live.columns[LTP]![0] = 99_900;
+      writeSlot(day.minutes, 3, { columns: day.live.columns, base: 0 }, day.tokens.length, 1);
+      const asked = { exchange: "NSE", kind: "futures", formula: "LTP > 0", isByMinute: true } as const;
+      const found = await scannerOf([day], slowTurns(0), now)(asked);
+      expect([found?.minute, found?.found.basis]).toEqual([minute, [isKnown ? 19 : null]]);
+    },
+  );
+
   test("futures of one month have names of their own", async () => {
     const weekly = fill(fakeFutures(["USDINR"], WEEKLY), 4);
     const { found } = await scan({ kind: "futures", formula: "LTP > 0" }, [weekly, futures]);
@@ -257,6 +275,27 @@ describe("the server", () => {
     const scanner = scannerOf(MARKET);
     expect(await scanner(request)).toBe(await scanner(request));
     expect(await scanner(request)).not.toBe(await scanner({ ...request, formula: "LTP > 1" }));
+  });
+
+  test("answers who has no ticks once a minute", async () => {
+    const now = { minute: 735 };
+    const turns = slowTurns(10_000);
+    const scanner = createScanner(
+      {
+        rooms: () => MARKET,
+        spots: () => CLOSED_SPOTS,
+        futures: () => FUTURES,
+        time: () => TIME,
+        closedMinute: () => now.minute,
+      },
+      turns,
+    );
+    const byMinute = () => scanner({ ...request, isByMinute: true });
+    const first = await byMinute();
+    expect(await byMinute()).toBe(first);
+    expect(await scanner(request)).not.toBe(await scanner(request));
+    now.minute++;
+    expect([first?.minute, (await byMinute())?.minute]).toEqual([735, 736]);
   });
 
   test("refuses what needs minutes, what cannot be read, and a crowd", async () => {

@@ -31,6 +31,8 @@ export interface ScannedMarket {
   /** Expiries of its futures, by symbol. */
   futures(): FutureExpiries;
   time(): ExchangeTime;
+  /** The last minute that has passed. */
+  closedMinute(): number;
 }
 
 /** Milliseconds that do not jump, and the next turn of the event loop. */
@@ -62,7 +64,9 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
     if (!compiled.ok) throw new AppError("bad-request", errorText(compiled.error));
     const rooms = market.rooms();
     if (rooms === undefined) return undefined;
-    const facts = { spots: market.spots(isByMinute), futures: market.futures(), usual, minute: market.time().minute };
+    /** Of the figures: those of the last closed minute may be of a closing auction that is over now. */
+    const minuteNow = (): number => (isByMinute ? market.closedMinute() : Math.floor(market.time().minute));
+    const facts = { spots: market.spots(isByMinute), futures: market.futures(), usual, minute: minuteNow() };
     const scan = createMarketScan(compiled, kind, facts, watched);
     let began = turns.now();
     for (const day of rooms) {
@@ -72,15 +76,16 @@ export function createScanner(market: ScannedMarket, turns: Turns = realTurns): 
       await turns.next();
       began = turns.now();
     }
-    const { date, minute } = market.time();
-    return scan.found({ date, minute: Math.floor(minute) }, most);
+    return scan.found({ date: market.time().date, minute: minuteNow() }, most);
   }
 
   return (request) => {
     const { exchange, kind, formula, most, watched, isByMinute } = request;
-    const key = JSON.stringify([exchange, kind, formula, most, watched, isByMinute]);
+    // What is asked of a minute has one answer until the next one is closed.
+    const minute = isByMinute && `${market.time().date} ${market.closedMinute()}`;
+    const key = JSON.stringify([exchange, kind, formula, most, watched, minute]);
     const known = answers.get(key);
-    if (known && turns.now() - known.at < FRESH_MS) return known.found;
+    if (known && (isByMinute || turns.now() - known.at < FRESH_MS)) return known.found;
     if (waiting >= MOST_WAITING)
       throw new AppError("unavailable", "Many scans are waiting. Please try again", { retryAfter: 2 });
     waiting++;

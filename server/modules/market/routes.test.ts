@@ -82,7 +82,9 @@ describe("init", () => {
     expect(await spotFor("1min")).toBe(told);
     gateway.feed.at = 739.5;
     gateway.feed.tick(gateway.feed.room, 18_040, [0]);
-    expect(await spotFor("1min")).toBe(fieldValue(18_040, 0, 0) / 100);
+    await gateway.market.book.settled();
+    // What the minute ended with, not what the next one began with.
+    expect(await spotFor("1min")).toBe(fieldValue(18_030, 0, 0) / 100);
   });
 
   it("is for subscribers", async () => {

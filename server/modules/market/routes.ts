@@ -42,19 +42,10 @@ export const marketModule =
       });
     }
 
-    let spots: { readonly at: string; readonly bySymbol: Readonly<Record<string, number>> } | undefined;
-    /** The spots of the one-minute plan hold for a minute: however often it asks, it has no ticks of them. */
-    function factsByMinute(): DayFacts {
+    bind(init, ({ user }) => {
       const facts = factsOf(market);
-      const at = `${facts.date} ${Math.floor(market.time().minute)}`;
-      if (spots?.at !== at) spots = { at, bySymbol: facts.spots() };
-      const { bySymbol } = spots;
-      return { ...facts, spots: () => bySymbol };
-    }
-
-    bind(init, ({ user }) => ({
-      data: { data: initList(user.plan === "1min" ? factsByMinute() : factsOf(market)) },
-    }));
+      return { data: { data: initList({ ...facts, spots: () => facts.spots(user.plan === "1min") }) } };
+    });
 
     bind(futuresTokenDictionary, async ({ params, http, user }) => {
       const facts = factsOf(market);

@@ -40,7 +40,7 @@ export class QuotedMarket implements Pick<MarketView, "day" | "time"> {
 
 const openDay = ({ date, source, symbols, rooms }: TradingDay) => ({
   ...{ date, source, symbols },
-  rooms: new Map(rooms.map((day) => [day.room, { day }])),
+  rooms: new Map(rooms.map((day) => [day.room, { day, closedPrices: [] }])),
 });
 
 /** An order for a lot of its call of 910, which stands below what sellers ask. */

@@ -126,8 +126,9 @@ function paintHoleWords(
   ctx.textBaseline = "middle";
   ctx.fillStyle = model.theme.colours.warn;
   const { shift = 0, why } = dayAt(days, from) ?? {};
-  const words = why ?? `No data ${clockText(from + shift)} to ${clockText(to + shift)}`;
+  const short = `No ${model.spec.lacks ?? "data"}`;
+  const words = why ?? `${short} ${clockText(from + shift)} to ${clockText(to + shift)}`;
   // Beside other days, words have the width of their own.
   const isTooLong = days.length > 0 && ctx.measureText(words).width > right - left;
-  ctx.fillText(isTooLong ? "No data" : words, (left + right) / 2, y);
+  ctx.fillText(isTooLong ? short : words, (left + right) / 2, y);
 }

@@ -27,6 +27,8 @@ const SHORT_LABELS_WIDTH = 1120;
 const NARROW_WIDTH = 860;
 
 const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.symbol ?? "";
+/** Of some recorded days the spot alone is known. */
+const isEmpty = ({ snapshot }: PaneState<ChainSnapshot>): boolean => snapshot?.rows === 0;
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
   snapshot && snapshot.atmRow >= 0
@@ -117,7 +119,9 @@ export function ChainTable(props: ChainTableProps): ReactNode {
         {...(trade && { onTrade: (target: RowTarget, side: "B" | "S") => tradeCell(trade, target, side) })}
         handleRef={handle}
         onPointedRow={onPointedRow}
-      />
+      >
+        {useSlowFact(stateAtom, isEmpty) ? "This day has no options of this expiry." : undefined}
+      </LiveGrid>
     </div>
   );
 }

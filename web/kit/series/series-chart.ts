@@ -25,6 +25,8 @@ export interface SeriesChart<Snapshot, Id extends string> {
   readonly lines: readonly LineLook<Id>[];
   readonly y: ValueAxis;
   readonly y2?: ValueAxis;
+  /** What a long gap lacks: a figure may be withheld though the minute has data. Default 'data'. */
+  readonly lacks?: string;
   /** Filled between two of the lines. */
   readonly bands?: readonly { readonly between: readonly [Id, Id]; readonly colour: Band["colour"] }[];
   /** Horizontal lines at fixed values, such as the previous day's ratio. */
@@ -35,11 +37,12 @@ export interface SeriesChart<Snapshot, Id extends string> {
 
 /** @param kind what stands on the x axis: the minutes of a day, or days. */
 export const seriesSpec = <Snapshot, Id extends string>(
-  { lines, y, y2, bands }: SeriesChart<Snapshot, Id>,
+  { lines, y, y2, lacks, bands }: SeriesChart<Snapshot, Id>,
   kind: "minute" | "date",
 ): ChartSpec => ({
   x: { kind },
   y,
+  lacks,
   ...(y2 === undefined ? {} : { y2 }),
   ...(bands === undefined ? {} : { bands }),
   series: lines.map((line): LineSeries => ({ kind: "line", ...line })),

@@ -52,6 +52,7 @@ export function futureCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, 
     label: "Basis through the day",
     heading: "Basis",
     unit: "future less spot, points",
+    lacks: "basis", // the closing auction withholds it
     share: 28,
     lines: [{ id: "basis", label: "Basis", colour: "s1", format: signed.text, tag: "solid", tagPrefix: "Basis" }],
     y: { format: signedTick, zero: true },

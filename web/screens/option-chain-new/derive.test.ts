@@ -17,7 +17,7 @@ import {
 } from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
-import { at, cell, chain, clockAt, NONE, neat, run, styleAt } from "../../testing/option-chain.ts";
+import { at, cell, chain, clockAt, LOT, NONE, neat, run, styleAt } from "../../testing/option-chain.ts";
 
 describe("the spine", () => {
   const snapshot = run(chain(), { columns: [] });
@@ -37,6 +37,21 @@ describe("the spine", () => {
     const marks = [0, 1, 2, 3].map((row) => styleAt(snapshot, row, STRIKE));
     expect(marks).toEqual([0, 0, CELL_ATM, 0]);
   });
+});
+
+test("a recorded day may have the spot alone: there are no rows, and the header has the spot", () => {
+  const snapshot = run(makeRoom({ spot: { ltp: 24_010 }, strikes: [] }), {});
+  expect([snapshot.rows, snapshot.atmRow, snapshot.splitRow, snapshot.facts.spot]).toEqual([0, -1, -1, 24_010]);
+});
+
+test("the lot is that of a call, also where the lowest strike has none", () => {
+  const day = makeRoom({
+    strikes: [
+      { strike: 23_900, pe: { ltp: 5 } },
+      { strike: 24_000, ce: { ltp: 5 } },
+    ],
+  });
+  expect(run(day, {}).facts.lotSize).toBe(LOT);
 });
 
 test("a contract that never traded has no part in a straddle, also where untraded ones are priced", () => {

@@ -86,8 +86,8 @@ function daysOf({ document, at }: ListedBars, { symbol, today, isRunning, hasEnd
 const completed = (day: FutureDay, ended: FutureDay | undefined): FutureDay =>
   ended ? { ...day, open: day.open || ended.open, high: day.high || ended.high, low: day.low || ended.low } : day;
 
-/** The day of a room up to a moment; undefined where it does not list the symbol, or has no price yet. */
-function soFar({ day, moment }: DayMoment, symbol: string, isPartial: boolean): FutureDay | undefined {
+/** The day of a room up to a moment; undefined where it does not list the symbol, has no price yet, or has not opened: the price stands from the day before. */
+function soFar({ day, moment, minute }: DayMoment, symbol: string, isPartial: boolean): FutureDay | undefined {
   const row = futureRow(day, symbol);
   const figure = (field: number, divisor: number): number => {
     const value = cellOf(moment, field, row);
@@ -95,7 +95,7 @@ function soFar({ day, moment }: DayMoment, symbol: string, isPartial: boolean): 
   };
   const price = (field: number): number => figure(field, day.priceScale) || Number.NaN;
   const close = price(LTP);
-  if (row < 0 || Number.isNaN(close)) return undefined;
+  if (row < 0 || Number.isNaN(close) || minute < day.open) return undefined;
   const [open, high, low] = [price(OPEN), price(HIGH), price(LOW)];
   return { date: day.date, open, high, low, close, volume: figure(VOL, 1), oi: figure(OI, 1), isPartial };
 }

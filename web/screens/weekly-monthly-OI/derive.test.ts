@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MarketClock } from "#contract/domain/clock.ts";
-import type { RoomDay } from "#contract/domain/columns.ts";
+import { createMinuteColumns, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { futuresRoomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { futureBarsName, futureBuildUpsName } from "#contract/wire/document-names.ts";
@@ -154,14 +154,14 @@ describe("weeks and months", () => {
   const periods = (
     show: "weeks" | "months",
     cumulative = false,
-    { own = one, day = makeDay(), mode = "replay" as MarketClock["mode"] } = {},
+    { own = one, day = makeDay(), mode = "replay" as MarketClock["mode"], at = 564 } = {},
   ) => {
     const documents: Readonly<Record<string, BarDays>> = { [futureBarsName(NEAR)]: own, [futureBarsName(NEXT)]: two };
     const market = makeMarket(undefined, {
       room: (name) => (name === near ? roomOf(day) : undefined),
       doc: (name) => documents[name] as never,
     });
-    const clock = { mode, date: TODAY, minute: minute(564), speed: 1 };
+    const clock = { mode, date: TODAY, minute: minute(at), speed: 1 };
     const input = { market, pane, params: { cumulative, show }, clock, kernel };
     const { periods: found, pending } = derivation.derive(input, derivation.createScratch()) ?? {};
     const slots = PERIOD_SLOTS.length;
@@ -187,6 +187,22 @@ describe("weeks and months", () => {
     expect(last({})?.slice(0, 5)).toEqual(["08-18", NaN, NaN, NaN, 103]);
     // What the room does not have of a day that has ended is that of its end-of-day figures.
     expect(last({ mode: "history" })?.slice(0, 7)).toEqual(["08-18", 97, 120, 50, 103, 1, 1120]);
+  });
+
+  test("before the open the day before's close is no day of today, also in a room that a currency has opened", () => {
+    const day = makeFuturesRoom({ NIFTY: { ltp: 90, prevClose: 90, oi: 700, vol: 0 } });
+    const early = {
+      ...day,
+      open: minute(540),
+      minutes: createMinuteColumns(1, 481, (1 << LTP) | (1 << OI) | (1 << VOL)),
+    };
+    for (let slot = 0; slot < 20; slot++) closeMinute(early, slot);
+    const lastOf = (over: Parameters<typeof periods>[2]) => periods("weeks", false, over).rows?.at(-1)?.[0];
+    expect([lastOf({ day, mode: "live", at: 545 }), lastOf({ day, mode: "live", at: 555 })]).toEqual([
+      "08-13",
+      "08-18",
+    ]);
+    expect([lastOf({ day: early, at: 550 }), lastOf({ day: early, at: 556 })]).toEqual(["08-13", "08-18"]);
   });
 
   test("cumulative, volume and open interest are of all expiries, prices of the chosen one", () => {

@@ -77,7 +77,15 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
       return { expiry, days };
     });
 
-    const bars = isOfBars ? expiries.map((expiry) => barsOf(expiry, market, pane, clock)) : [];
+    const bars = isOfBars
+      ? expiries.map(
+          (expiry): ListedBars => ({
+            expiry,
+            document: market.doc(futureBarsName(expiry)),
+            at: dayMomentAt(roomOf(expiry), clock),
+          }),
+        )
+      : [];
     for (const { document } of bars) pending = Math.max(pending, document?.pending ?? 0);
     const dates = new Set(listed.flatMap(({ days }) => [...days.keys()]));
     const { segment } = underlyingOf(symbol);
@@ -128,12 +136,6 @@ function versionOf(
   });
   return [symbol, clock.mode, clock.date, ...parts].join();
 }
-
-const barsOf = (expiry: IsoDate, market: Market, { exchange }: PaneContext, clock: MarketClock): ListedBars => ({
-  expiry,
-  document: market.doc(futureBarsName(expiry)),
-  at: dayMomentAt(market.room(futuresRoomName(exchange, expiry)), clock),
-});
 
 const finishedBars = (bars: readonly ListedBars[], symbol: string): number =>
   Math.max(0, ...bars.map(({ document }) => (document?.symbols.includes(symbol) ? document.dates.length : 0)));

@@ -251,7 +251,7 @@ function readFacts(at: ChainMoment, { range, totals }: ChainScratch, daysToExpir
   const strike = (index: number): number => inRupees(strikeAt(table, index), scale);
   const call = atm < 0 ? -1 : pricedLtp(moment, table.ce[atm]!, at.pricing);
   const put = atm < 0 ? -1 : pricedLtp(moment, table.pe[atm]!, at.pricing);
-  const option = table.ce[0] ?? -1;
+  const option = table.ce.find((row) => row >= 0) ?? -1;
   return {
     spot: inRupees(spot.spot, scale),
     prevSpot: inRupees(spot.prevSpot, scale),

@@ -4,7 +4,7 @@
  */
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { isCurrency, type Segment } from "#contract/domain/instruments.ts";
-import { regularHours, sessionOf } from "#contract/domain/reference/calendar.ts";
+import { hoursOf } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 
@@ -16,7 +16,7 @@ export interface SlotSpan {
 
 /** The slots of a room's day in which a segment trades. */
 export function sessionSlots({ date, open, minutes }: RoomDay, segment: Segment): SlotSpan {
-  const session = sessionOf(segment, date) ?? regularHours(segment, date);
+  const session = hoursOf(segment, date);
   return { from: Math.max(0, session.open - open), to: Math.min(minutes.slots, session.close - open + 1) };
 }
 

@@ -1,6 +1,6 @@
 /** Which contract an order is for: a currency has futures of one month, which the month's name alone does not tell apart. */
 import { expect, test } from "vitest";
-import { createLiveColumns, createMinuteColumns } from "#contract/domain/columns.ts";
+import { createLiveColumns } from "#contract/domain/columns.ts";
 import { createTokenTable, FUT, roomName } from "#contract/domain/instruments.ts";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
 import { type IsoDate, isoDate, priceScale } from "#contract/domain/units.ts";
@@ -26,8 +26,8 @@ function futureOf(expiry: IsoDate, token: number): LiveRoom {
       priceScale: priceScale(10_000),
       tokens,
       live,
-      minutes: createMinuteColumns(0, 0, 0),
     },
+    closedPrices: [],
   };
 }
 

@@ -6,7 +6,7 @@ import { type Atom, atom, type createStore, type ExtractAtomValue } from "jotai"
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { previousTradingDay, regularHours, sessionOf } from "#contract/domain/reference/calendar.ts";
+import { hoursOf, previousTradingDay } from "#contract/domain/reference/calendar.ts";
 import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { PaneContext, ScreenDefinition } from "#contract/worker/screen.ts";
@@ -92,7 +92,7 @@ export function openPastDays(
       date = previousTradingDay(segment, date);
       const key = list && recordedDay(list, date, source, screen.home === "market" ? undefined : symbol);
       const pane: PaneContext | undefined = key && { ...context, day: key, isWhole: true };
-      const session = sessionOf(segment, date) ?? regularHours(segment, date);
+      const session = hoursOf(segment, date);
       const why = list && !key ? { why: "Not recorded" } : {};
       asked.unshift({
         id: pane ? JSON.stringify(pane) : "",

@@ -81,6 +81,10 @@ export function sessionOf(segment: Segment, date: IsoDate): Session | undefined 
   return regularHours(segment, date);
 }
 
+/** The session of a day, and the regular hours of one that does not trade. */
+export const hoursOf = (segment: Segment, date: IsoDate): Session =>
+  sessionOf(segment, date) ?? regularHours(segment, date);
+
 export const isTradingDay = (segment: Segment, date: IsoDate): boolean => sessionOf(segment, date) !== undefined;
 
 /** A weekday of ordinary trading, on which contracts may expire: no weekend session, no Muhurat. */
@@ -136,7 +140,7 @@ export const TIME_9AM: readonly string[] = slotTimes(hours(540, 554));
 /** The minute at which a contract of this expiry stops trading: the session's close, or 12:30 for USDINR. */
 export function expiryClose(segment: Segment, expiry: IsoDate): Minute {
   if (segment === "currency-derivatives") return CURRENCY_EXPIRY_CLOSE;
-  return (sessionOf(segment, expiry) ?? regularHours(segment, expiry)).close;
+  return hoursOf(segment, expiry).close;
 }
 
 /** How time to expiry is counted: the specification's way, or to the minute. */
