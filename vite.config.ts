@@ -90,17 +90,18 @@ const dropOldWays = (): Plugin => ({
   },
 });
 
-/** What the feed never uses of Socket.IO: ways to a server other than a WebSocket, and the stock parser. */
+/** What the feed never uses of Socket.IO: ways to a server other than a WebSocket, the stock parser, and `io()` with its cache. */
 const dropSocketParts = (): Plugin => ({
   name: "drop-socket-parts",
   apply: "build",
   transform: {
-    filter: {
-      id: /\/(?:engine\.io-client\/build\/esm\/transports\/|socket\.io-client\/build\/esm\/manager\.js|socket\.io-parser\/)/,
-    },
+    filter: { id: /\/(?:engine|socket)\.io-(?:client|parser)\/build\/esm\// },
     handler: (code) => ({
       // Lines stay where they are.
-      code: code.replace(/^ *(?:webtransport|polling): \w+,$/gm, "").replace("opts.parser || parser", "opts.parser"),
+      code: code
+        .replace(/^ *(?:webtransport|polling): \w+,$/gm, "")
+        .replace("opts.parser || parser", "opts.parser")
+        .replace(/^ {4}_probe\(name\) \{[\s\S]*?^ {4}\}$/m, (probe) => probe.replace(/.+/g, "")), // of a better way than the first
       map: null,
       moduleSideEffects: false,
     }),
