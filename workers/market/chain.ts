@@ -4,6 +4,7 @@
  */
 
 import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
+import { findStrike } from "#contract/domain/choices/strike-choice.ts";
 import {
   ALL_FIELDS,
   COMPLETE,
@@ -37,6 +38,10 @@ export interface ChainMoment extends DayMoment {
   /** What the model prices it on. */
   readonly pricing: Pricing;
 }
+
+/** Where a strike stands in the chain's table; -1 where it is not listed. @param strike rupees */
+export const strikeIndex = ({ table, day }: Pick<ChainMoment, "table" | "day">, strike: number): number =>
+  findStrike(table, strike, day.priceScale);
 
 type ChainInput = Pick<DeriveInput<unknown, unknown>, "market" | "pane" | "clock">;
 

@@ -47,10 +47,14 @@ interface Span {
 /** Index of a strike in rupees, or -1. */
 type Find = (strike: number) => number;
 
+/** Where a strike stands; -1 where the chain does not list it. @param strike rupees */
+export const findStrike = ({ strikes }: Pick<ChainStrikes, "strikes">, strike: number, scale: number): number =>
+  strikes.indexOf(Math.round(strike * scale));
+
 const finder =
-  ({ strikes }: ChainStrikes, scale: number): Find =>
+  (chain: ChainStrikes, scale: number): Find =>
   (strike) =>
-    strikes.indexOf(Math.round(strike * scale));
+    findStrike(chain, strike, scale);
 
 /** Index of the strike that a range stands around. A centre that the chain does not list is the strike at the money. */
 export function centreOf(centre: "atm" | number, chain: ChainStrikes, atm: number, scale: number): number {
