@@ -1,4 +1,4 @@
-import { createMemoryHistory } from "@tanstack/history";
+import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Visitor } from "../../state/session.ts";
 import { lazyView } from "./lazy-view.ts";

@@ -3,15 +3,7 @@
  * shown, so that the old one stays until the new one can be painted whole. Loaded after the first figures (navigation.ts):
  * nothing of the first page may import it.
  */
-import type { RouterHistory } from "@tanstack/history";
-import {
-  BaseRootRoute,
-  BaseRoute,
-  createNonReactiveMutableStore,
-  createNonReactiveReadonlyStore,
-  RouterCore,
-  redirect,
-} from "@tanstack/router-core";
+import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import type { SessionControl } from "../session/session-control.ts";
 import { decide, plain } from "./access.ts";
 import { keepLink, left, takeLink } from "./kept-link.ts";
@@ -19,13 +11,11 @@ import type { Page } from "./page.ts";
 import { LOGIN, LOGOUT } from "./paths.ts";
 import { accessIn, type Screen } from "./screen-table.ts";
 
-declare module "@tanstack/history" {
+declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Passed along with a navigation; /login shows it. */
     readonly message?: string;
   }
-}
-declare module "@tanstack/router-core" {
   interface StaticDataRouteOption {
     /** What the route shows; one that only leads elsewhere has none. */
     readonly page?: Page;
@@ -41,18 +31,11 @@ export interface RouterDeps {
   readonly history?: RouterHistory;
 }
 
-/** Its state is read where it tells of a step; nobody follows it. */
-const STORES = {
-  createMutableStore: createNonReactiveMutableStore,
-  createReadonlyStore: createNonReactiveReadonlyStore,
-  batch: (change: () => void) => change(),
-};
-
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 export function createAppRouter({ screens, pages, session, history }: RouterDeps) {
   const accessOf = accessIn(screens);
-  const root = new BaseRootRoute({
+  const root = createRootRoute({
     beforeLoad: async ({ location: { pathname, hash } }) => {
       const at = plain(pathname);
       const isLogout = at === LOGOUT;
@@ -73,19 +56,19 @@ export function createAppRouter({ screens, pages, session, history }: RouterDeps
   const routes = [
     ...Object.entries(pages),
     ...screens.map((screen) => [screen.route, { screen, view: screen.view }] as const),
-  ].map(
-    ([path, page]) =>
-      new BaseRoute({
-        getParentRoute: () => root,
-        path,
-        // The router only loads it: React shows what the page says.
-        component: { preload: page.view.preload },
-        staticData: { page },
-      }),
+  ].map(([path, page]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      // The router only loads it: React shows what the page says.
+      component: Object.assign(() => undefined, { preload: page.view.preload }),
+      staticData: { page },
+    }),
   );
-  const unknown = new BaseRoute({ getParentRoute: () => root, path: "$" });
-  return new RouterCore(
-    { routeTree: root.addChildren([...routes, unknown]), ...(history && { history }) },
-    () => STORES,
-  );
+  const unknown = createRoute({ getParentRoute: () => root, path: "$" });
+  return createRouter({
+    routeTree: root.addChildren([...routes, unknown]),
+    disableGlobalCatchBoundary: true, // errors are for the boundaries of the shell and of the page
+    ...(history && { history }),
+  });
 }

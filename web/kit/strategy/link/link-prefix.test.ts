@@ -1,4 +1,4 @@
-import { createBrowserHistory } from "@tanstack/history";
+import { createBrowserHistory } from "@tanstack/react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { takeFromAddress } from "./link-prefix.ts";
 
