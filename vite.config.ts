@@ -90,18 +90,17 @@ const dropOldWays = (): Plugin => ({
   },
 });
 
-/** What the feed never uses of Socket.IO: ways to a server other than a WebSocket, the stock parser, and `io()` with its cache. */
+/** What the feed never uses of Socket.IO: ways to a server other than a WebSocket, and the stock parser. */
 const dropSocketParts = (): Plugin => ({
   name: "drop-socket-parts",
   apply: "build",
   transform: {
-    filter: { id: /\/(?:engine|socket)\.io-(?:client|parser)\/build\/esm\// },
+    filter: {
+      id: /\/(?:engine\.io-client\/build\/esm\/transports\/|socket\.io-client\/build\/esm\/manager\.js|socket\.io-parser\/)/,
+    },
     handler: (code) => ({
       // Lines stay where they are.
-      code: code
-        .replace(/^ *(?:webtransport|polling): \w+,$/gm, "")
-        .replace("opts.parser || parser", "opts.parser")
-        .replace(/^ {4}_probe\(name\) \{[\s\S]*?^ {4}\}$/m, (probe) => probe.replace(/.+/g, "")), // of a better way than the first
+      code: code.replace(/^ *(?:webtransport|polling): \w+,$/gm, "").replace("opts.parser || parser", "opts.parser"),
       map: null,
       moduleSideEffects: false,
     }),
