@@ -27,7 +27,7 @@ export function StrikeSelect(props: StrikeSelectProps): ReactNode {
   const atm = useAtm(pane);
   const options = useMemo(() => {
     const offered = Array.from(strikes).filter((strike) => isOffered?.(strike) ?? true);
-    return offered.reverse().map((strike) => ({ value: String(strike), label: strikeText(strike) }));
+    return offered.reverse().map((strike) => ({ value: strike, label: strikeText(strike) }));
   }, [strikes, isOffered]);
   const shown = reachOf({ kind: "around", centre, each: 0 }, { strikes, atm }).centre;
   return (
@@ -35,8 +35,8 @@ export function StrikeSelect(props: StrikeSelectProps): ReactNode {
       label={label}
       {...(hasPrefix ? { prefix: label } : {})}
       options={options}
-      value={String(shown)}
-      onChange={(value) => choose(Number(value))}
+      value={shown}
+      onChange={choose}
       disabled={fixed !== undefined || options.length === 0}
       title={fixed ?? label}
     />

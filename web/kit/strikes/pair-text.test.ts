@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pairText } from "./strike-text.ts";
+import { pairText } from "./pair-text.ts";
 
 it("a pair of one strike is that strike, one of two says which is whose", () => {
   expect(pairText(24_200, 24_200)).toBe("24,200");
