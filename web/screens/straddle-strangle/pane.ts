@@ -2,12 +2,12 @@
 
 import { atom } from "jotai";
 import { recordOf } from "#contract/domain/record-of.ts";
-import { pairText } from "../../format/strike-text.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
+import { pairText } from "../../kit/strikes/pair-text.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
 import { type Check, isBoolean } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
