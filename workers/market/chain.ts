@@ -3,8 +3,8 @@
  * strike table is built once per structure, and what it returns is valid until its next call.
  */
 
+import { findStrike } from "#contract/domain/choices/find-strike.ts";
 import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
-import { findStrike } from "#contract/domain/choices/strike-choice.ts";
 import {
   ALL_FIELDS,
   COMPLETE,
@@ -41,7 +41,7 @@ export interface ChainMoment extends DayMoment {
 
 /** Where a strike stands in the chain's table; -1 where it is not listed. @param strike rupees */
 export const strikeIndex = ({ table, day }: Pick<ChainMoment, "table" | "day">, strike: number): number =>
-  findStrike(table, strike, day.priceScale);
+  findStrike(table.strikes, strike, day.priceScale);
 
 type ChainInput = Pick<DeriveInput<unknown, unknown>, "market" | "pane" | "clock">;
 

@@ -1,4 +1,5 @@
 /** Which contracts of a chain take part: what the view chooses, and what the derivation makes of it. */
+import { findStrike } from "./find-strike.ts";
 
 /** A strike of a chosen list, in rupees. Both sides off: it is listed, and takes no part. */
 export interface StrikePick {
@@ -47,14 +48,10 @@ interface Span {
 /** Index of a strike in rupees, or -1. */
 type Find = (strike: number) => number;
 
-/** Where a strike stands; -1 where the chain does not list it. @param strike rupees */
-export const findStrike = ({ strikes }: Pick<ChainStrikes, "strikes">, strike: number, scale: number): number =>
-  strikes.indexOf(Math.round(strike * scale));
-
 const finder =
   (chain: ChainStrikes, scale: number): Find =>
   (strike) =>
-    findStrike(chain, strike, scale);
+    findStrike(chain.strikes, strike, scale);
 
 /** Index of the strike that a range stands around. A centre that the chain does not list is the strike at the money. */
 export function centreOf(centre: "atm" | number, chain: ChainStrikes, atm: number, scale: number): number {
