@@ -11,7 +11,7 @@ import { roomName } from "#contract/domain/instruments.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { loadQuantModule } from "../assembly/load.mjs";
 import { derivation } from "../web/screens/pcr/derive.ts";
@@ -34,7 +34,7 @@ function recomputed(file: string, low: number, high: number): Figures {
 }
 
 function snapshotAt(day: RoomDay, at: number, choice: Params["choice"]): Snapshot {
-  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day);
   const market = makeMarket(room);
   const clock = { mode: "replay", date: day.date, minute: minute(at), speed: 1 } as const;
   const pane = makePane({ expiry: EXPIRY });

@@ -12,7 +12,7 @@ import { roomName } from "#contract/domain/instruments.ts";
 import { type IsoDate, isoDate, minute } from "#contract/domain/units.ts";
 import type { Derivation } from "#contract/worker/derivation.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { loadQuantModule } from "../assembly/load.mjs";
 import { derivation as exposure } from "../web/screens/exposure/derive.ts";
@@ -68,7 +68,7 @@ function show<Params, Snapshot, Scratch>(
   const market = makeMarket(undefined, {
     room(name) {
       const day = days.get(name);
-      return day && { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+      return day && marketRoom(day);
     },
   });
   const pane = makePane({ expiry, expiries, pricing: { forward, untraded: false } });

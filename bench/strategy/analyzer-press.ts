@@ -29,7 +29,7 @@ export async function analyzerPressRows(question: string, short: boolean): Promi
 }
 
 /** @returns ms of each press, the main thread slowed */
-export async function timePresses(page: Page, throttle: (rate: number) => Promise<void>): Promise<readonly number[]> {
+async function timePresses(page: Page, throttle: (rate: number) => Promise<void>): Promise<readonly number[]> {
   await widen(page, "Lower Limit", 0);
   await widen(page, "Upper Limit", 1e6);
   await page.getByRole("button", { name: "Analyze" }).click();

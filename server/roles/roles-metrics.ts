@@ -1,5 +1,7 @@
 /** What feed and edges count of each other, on the server's one registry. */
+
 import { Counter, Gauge, type Registry } from "prom-client";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { FrameFate } from "./room-mirror.ts";
 
 export type PublishedKind = "tick" | "dictionary" | "minute";
@@ -41,9 +43,9 @@ export function createRolesMetrics(registry: Registry): RolesMetrics {
     registers,
   });
   return {
-    published: byName(["tick", "dictionary", "minute"], (kind) => published.labels({ kind })),
+    published: recordOf(["tick", "dictionary", "minute"], (kind) => published.labels({ kind })),
     publishedBytes: bytes.labels({ direction: "out" }),
-    heard: byName(["ticks", "dictionary", "minute", "dropped", "gap"], (fate) => heard.labels({ fate })),
+    heard: recordOf(["ticks", "dictionary", "minute", "dropped", "gap"], (fate) => heard.labels({ fate })),
     heardBytes: bytes.labels({ direction: "in" }),
     asks: new Counter({
       name: "bus_asks_total",
@@ -62,9 +64,3 @@ export function createRolesMetrics(registry: Registry): RolesMetrics {
     leads: new Gauge({ name: "feed_leads", help: "1 while this feed leads, 0 while it stands by", registers }),
   };
 }
-
-const byName = <Name extends string>(
-  names: readonly Name[],
-  counter: (name: Name) => Counted,
-): Readonly<Record<Name, Counted>> =>
-  Object.fromEntries(names.map((name) => [name, counter(name)])) as Record<Name, Counted>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pairText, scaleText, strikeFormat, strikeTextOf } from "./strike-text.ts";
+import { scaleText, strikeFormat, strikeTextOf } from "./strike-text.ts";
 
 it("strikes of one list have as many decimals as each other", () => {
   const texts = (strikes: readonly number[]) => strikes.map(strikeTextOf(strikes));
@@ -13,11 +13,4 @@ it("strikes of one list have as many decimals as each other", () => {
     "24,200",
     "87.25",
   ]);
-});
-
-it("a pair of one strike is that strike, one of two says which is whose", () => {
-  expect(pairText(24_200, 24_200)).toBe("24,200");
-  expect(pairText("atm", "atm")).toBe("ATM");
-  expect(pairText(24_200, 24_300)).toBe("24,200 CE + 24,300 PE");
-  expect(pairText("atm", 83.25)).toBe("ATM CE + 83.25 PE");
 });

@@ -26,10 +26,3 @@ export function placeNote(strikes: Float64Array, atm: number, index: number): { 
   const by = index - place;
   return { note: by === 0 ? "ATM" : `ATM ${by > 0 ? "+" : "\u2212"} ${Math.abs(by)}` };
 }
-
-type Strike = "atm" | number;
-const wordOf = (strike: Strike): string => (strike === "atm" ? "ATM" : strikeText(strike));
-
-/** A call and a put in short: '24,200', 'ATM', '24,200 CE + 24,300 PE'. */
-export const pairText = (ce: Strike, pe: Strike): string =>
-  ce === pe ? wordOf(ce) : `${wordOf(ce)} CE + ${wordOf(pe)} PE`;

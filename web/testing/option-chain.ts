@@ -15,7 +15,7 @@ import {
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { type PlainOption, plainValue } from "#kernel/testing/plain-black.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";
@@ -85,7 +85,7 @@ export function run(
   isMonthly = true,
   pricing?: PricingChoice,
 ): Snapshot {
-  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day);
   const pane = makePane({
     symbol: day.symbol,
     expiry: day.expiry,

@@ -7,10 +7,11 @@
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import { MISSING_MINUTE, VWAP } from "#contract/domain/columns.ts";
 import { CE, PE } from "#contract/domain/instruments.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { MinuteX } from "#contract/domain/snapshots/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import type { ChainMoment } from "#market/chain.ts";
+import { type ChainMoment, strikeIndex } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
 import { pricesOverSlots } from "#market/lines/prices.ts";
 import { timeValue } from "#market/lines/time-value.ts";
@@ -103,22 +104,19 @@ export function createCombined(): Combined {
         const { series, pricedOn } = readPart(part, at, kernel);
         first ??= { x: series.x as MinuteX, key: `${now}${series.key}`, pricedOn };
         for (const [place] of part.legs) {
-          lines[place] = figuresOf((figure) => series.lines[`${place} ${figure}`]);
+          lines[place] = recordOf(LEG_FIGURES, (figure) => series.lines[`${place} ${figure}`]);
           length = Math.min(length, lines[place].price.length);
         }
       }
       if (!first) return undefined;
       if (sums.get("price")?.length !== length)
         sums = new Map(LEG_FIGURES.map((one) => [one, new Float64Array(length)]));
-      const total = figuresOf((figure) => sums.get(figure)!);
+      const total = recordOf(LEG_FIGURES, (figure) => sums.get(figure)!);
       for (const figure of LEG_FIGURES) addUp(total[figure], figure, lines, legs);
       return { ...first, legs: lines, total };
     },
   };
 }
-
-const figuresOf = (line: (figure: LegFigure) => Float64Array): LegLines =>
-  Object.fromEntries(LEG_FIGURES.map((figure) => [figure, line(figure)])) as LegLines;
 
 function addUp(out: Float64Array, figure: LegFigure, lines: readonly LegLines[], legs: readonly ChainLeg[]): void {
   out.fill(0);
@@ -132,7 +130,7 @@ function addUp(out: Float64Array, figure: LegFigure, lines: readonly LegLines[],
 function readPart(part: Part, at: ChainMoment, kernel: Kernel) {
   const { table, day } = at;
   const reference = part.reference.upTo(at);
-  const strikes = part.legs.map(([, { strike }]) => table.strikes.indexOf(Math.round(strike * day.priceScale)));
+  const strikes = part.legs.map(([, { strike }]) => strikeIndex(at, strike));
   const series = part.lines.upTo(at, {
     key: "", // other legs are another part
     read(stretch) {

@@ -1,4 +1,5 @@
 /** The columns that go into and come out of the kernel. Row i of every column is strike i. */
+import { recordOf } from "#contract/domain/record-of.ts";
 
 export interface ChainInput {
   /** Rows in use; the columns may be longer. */
@@ -67,9 +68,8 @@ export const resultRows = (count: number): number => count + (count & 1);
 /** The columns of a side (0 call, 1 put) of a block for `count` strikes. */
 export function sideOf(block: Float64Array, side: 0 | 1, count: number): SideGreeks {
   const rows = resultRows(count);
-  const columns = RESULT_COLUMNS.map((name, index) => {
-    const from = (side * RESULT_COLUMNS.length + index) * rows;
-    return [name, block.subarray(from, from + count)];
+  return recordOf(RESULT_COLUMNS, (_, at) => {
+    const from = (side * RESULT_COLUMNS.length + at) * rows;
+    return block.subarray(from, from + count);
   });
-  return Object.fromEntries(columns) as unknown as SideGreeks;
 }

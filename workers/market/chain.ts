@@ -3,6 +3,7 @@
  * strike table is built once per structure, and what it returns is valid until its next call.
  */
 
+import { findStrike } from "#contract/domain/choices/find-strike.ts";
 import type { PricingChoice } from "#contract/domain/choices/pricing.ts";
 import {
   ALL_FIELDS,
@@ -37,6 +38,10 @@ export interface ChainMoment extends DayMoment {
   /** What the model prices it on. */
   readonly pricing: Pricing;
 }
+
+/** Where a strike stands in the chain's table; -1 where it is not listed. @param strike rupees */
+export const strikeIndex = ({ table, day }: Pick<ChainMoment, "table" | "day">, strike: number): number =>
+  findStrike(table.strikes, strike, day.priceScale);
 
 type ChainInput = Pick<DeriveInput<unknown, unknown>, "market" | "pane" | "clock">;
 

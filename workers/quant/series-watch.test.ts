@@ -5,14 +5,14 @@ import { isoDate } from "#contract/domain/units.ts";
 import { type OwnLine, withOwnLines } from "#contract/worker/own-lines.ts";
 import type { SeriesRule } from "#contract/worker/series-alerts.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import type { RegisteredScreen } from "./registered.ts";
 import { createSeriesWatch } from "./series-watch.ts";
 
 const day = makeRoom({ strikes: [] });
-const market = makeMarket({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
+const market = makeMarket(marketRoom(day));
 const kernel = undefined as unknown as Kernel;
 
 interface Params {

@@ -1,22 +1,9 @@
 /** The tables of the migrations `0045-practice`, `0055-practice-leader`, `0068-gtt` and `0074-practice-basket`; the constraints are there. */
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  doublePrecision,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, date, doublePrecision, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ContractKey } from "#contract/domain/instruments.ts";
+import { bytea, time } from "../../platform/database/columns.ts";
 import { type GttBody, PRACTICE_GTT_STATUSES } from "./booked-gtt.ts";
 import type { BookedOrder } from "./booked-order.ts";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const practiceAccount = pgTable("practice_account", {
   accountId: uuid("account_id").primaryKey(),

@@ -1,4 +1,5 @@
 /** Lines of an options table as what the kernel prices: the columns it needs are found by name, the others are left alone. */
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { ChainModel } from "#kernel/chain-columns.ts";
 import { shown } from "../../market/importers/formats/cell-values.ts";
 import { type CsvRecord, DataError } from "./source.ts";
@@ -57,7 +58,7 @@ export function createTable<Column extends string>(name: string, header: CsvReco
   const titles = header.cells.map((cell) => cell.trim());
   const missing = columns.filter((column) => !titles.includes(column));
   if (missing.length > 0) throw fault(header, `the header lacks ${missing.join(", ")}; it has ${titles.join(", ")}`);
-  const at = Object.fromEntries(columns.map((column) => [column, titles.indexOf(column)])) as Record<Column, number>;
+  const at = recordOf(columns, (column) => titles.indexOf(column));
 
   function text(record: CsvRecord, column: Column): string {
     const cell = record.cells[at[column]];

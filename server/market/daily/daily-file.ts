@@ -5,11 +5,13 @@
  * Layout: 'SBDF', u8 version, u32 length of the head, SHA-256 of the head (32 bytes); the head (brotli of JSON); the
  * sections one after the other (brotli of JSON), each with its SHA-256 in the head.
  */
+
 import { createHash } from "node:crypto";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { z } from "zod";
 import type { Source } from "#contract/domain/columns.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { DayFileKind } from "../archive/day-files.ts";
 import { storedDate as date } from "../stored-date.ts";
@@ -65,15 +67,8 @@ const sectionSchema = z.object({
   expiry: z.array(date),
   type: z.array(z.int().min(1).max(3)),
   strike: z.array(z.int().min(0).max(0x7fff_ffff)),
-  prices: z.object(
-    Object.fromEntries(PRICES.map((name) => [name, prices])) as Record<(typeof PRICES)[number], typeof prices>,
-  ),
-  quantities: z.object(
-    Object.fromEntries(QUANTITIES.map((name) => [name, z.array(figure)])) as Record<
-      (typeof QUANTITIES)[number],
-      z.ZodArray<typeof figure>
-    >,
-  ),
+  prices: z.object(recordOf(PRICES, () => prices)),
+  quantities: z.object(recordOf(QUANTITIES, () => z.array(figure))),
   lot: prices,
   rank: z.array(rank),
 });
@@ -136,10 +131,8 @@ function sectionOf(rows: readonly ContractFigures[]): Section {
     expiry: sorted.map((row) => row.expiry),
     type: sorted.map((row) => row.type),
     strike: sorted.map((row) => row.strike),
-    prices: Object.fromEntries(PRICES.map((name) => [name, sorted.map((row) => row[name])])) as Section["prices"],
-    quantities: Object.fromEntries(
-      QUANTITIES.map((name) => [name, sorted.map((row) => row[name])]),
-    ) as Section["quantities"],
+    prices: recordOf(PRICES, (name) => sorted.map((row) => row[name])),
+    quantities: recordOf(QUANTITIES, (name) => sorted.map((row) => row[name])),
     lot: sorted.map((row) => row.lot),
     rank: sorted.map((row) => row.rank),
   };
@@ -190,10 +183,8 @@ export function decodeSection(day: DailyDay, section: DailySection, bytes: Uint8
     expiry,
     type: Uint8Array.from(type),
     strike: Int32Array.from(strike),
-    prices: Object.fromEntries(PRICES.map((name) => [name, Int32Array.from(priced[name])])) as DailyContracts["prices"],
-    quantities: Object.fromEntries(
-      QUANTITIES.map((name) => [name, Float64Array.from(quantities[name])]),
-    ) as DailyContracts["quantities"],
+    prices: recordOf(PRICES, (name) => Int32Array.from(priced[name])),
+    quantities: recordOf(QUANTITIES, (name) => Float64Array.from(quantities[name])),
     lot: Int32Array.from(lot),
     rank: Uint8Array.from(ranks),
   };

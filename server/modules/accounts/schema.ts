@@ -1,8 +1,6 @@
-/** The tables of `platform/migrations/000*-*.sql` and 0076, as the query builder sees them; the constraints are there. */
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+/** The tables of `platform/database/migrations/000*-*.sql` and 0076, as the query builder sees them; the constraints are there. */
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, time } from "../../platform/database/columns.ts";
 
 export const account = pgTable("account", {
   id: uuid("id").primaryKey(),
@@ -28,8 +26,8 @@ export type Account = typeof account.$inferSelect;
 export const session = pgTable("session", {
   id: uuid("id").primaryKey(),
   accountId: uuid("account_id").notNull(),
-  tokenHash: bytes("token_hash").notNull(),
-  ticketHash: bytes("ticket_hash").notNull(),
+  tokenHash: bytea("token_hash").notNull(),
+  ticketHash: bytea("ticket_hash").notNull(),
   fingerprint: text("fingerprint").notNull(),
   address: text("address").notNull(),
   createdAt: time("created_at").notNull(),
@@ -41,7 +39,7 @@ export const session = pgTable("session", {
 export type Session = typeof session.$inferSelect;
 
 export const accountLink = pgTable("account_link", {
-  hash: bytes("hash").primaryKey(),
+  hash: bytea("hash").primaryKey(),
   accountId: uuid("account_id").notNull(),
   purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
   expiresAt: time("expires_at").notNull(),

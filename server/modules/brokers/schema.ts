@@ -1,8 +1,6 @@
 /** The connection tables of `platform/database/migrations/0040-brokers.sql`, as the query builder sees them. */
-import { bigint, customType, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigint, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, time } from "../../platform/database/columns.ts";
 
 export const END_REASONS = ["logout", "replaced", "login-ended", "expired", "broker", "restored"] as const;
 export type EndReason = (typeof END_REASONS)[number];

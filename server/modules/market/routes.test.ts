@@ -6,6 +6,7 @@ import { ABSENT, minute } from "#contract/domain/units.ts";
 import { COLUMNS_MEDIA_TYPE } from "#contract/wire/http/api-path.ts";
 import { init, openInterest, tokenDictionary } from "#contract/wire/http/market.ts";
 import { decodeRoomDay } from "#contract/wire/room-day-blob.ts";
+import { marketRoom } from "#market/__fixtures__/market.ts";
 import { dayMomentAt } from "#market/reference/moment.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createBind } from "../../platform/http/bind.ts";
@@ -170,7 +171,7 @@ describe("a room", () => {
       // Its "now" is the last closed minute, and not one in progress: what changed in a minute would be 0.
       const clock = { mode: "live", date: day.date, minute: minute(738.5), speed: 1 } as const;
       expect(day.live.columns.flatMap((column) => [...column]).every((value) => value === ABSENT)).toBe(true);
-      expect(dayMomentAt({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock)).toMatchObject({
+      expect(dayMomentAt(marketRoom(day), clock)).toMatchObject({
         minute: 737,
         closed: 738 - 555,
         tail: -1,

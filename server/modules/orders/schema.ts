@@ -1,11 +1,9 @@
 /** The order tables of `platform/database/migrations/0040-brokers.sql` and later ones, as the query builder sees them; the constraints are there. */
-import { boolean, customType, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { type ChildOrder, INTENT_KINDS, INTENT_STATES } from "#contract/domain/orders/order.ts";
 import type { DraftLeg } from "#contract/wire/http/order-drafts.ts";
+import { bytea, time } from "../../platform/database/columns.ts";
 import type { IntentRequest } from "./intents/intent-request.ts";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const orderIntent = pgTable("order_intent", {
   id: uuid("id").primaryKey(),

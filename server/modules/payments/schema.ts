@@ -1,8 +1,6 @@
 /** The tables of the migrations `0010-payments`, `0011-checkout` and `0021-trial-address`; the constraints are there. */
-import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, time } from "../../platform/database/columns.ts";
 
 export const payment = pgTable("payment", {
   id: uuid("id").primaryKey(),

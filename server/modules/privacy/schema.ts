@@ -1,5 +1,6 @@
 /** The table of the migrations `0065-private-key` and `0067-private-key-revision`, as the query builder sees it. */
-import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { time } from "../../platform/database/columns.ts";
 
 export const privateKey = pgTable("private_key", {
   accountId: uuid("account_id").primaryKey(),
@@ -10,5 +11,5 @@ export const privateKey = pgTable("private_key", {
   wrapped: text("wrapped").notNull(),
   isOpening: boolean("is_opening").notNull(),
   revision: bigint("revision", { mode: "number" }).notNull(),
-  savedAt: timestamp("saved_at", { withTimezone: true, mode: "date" }).notNull(),
+  savedAt: time("saved_at").notNull(),
 });

@@ -1,5 +1,6 @@
 /** The table of `platform/database/migrations/0012-reports.sql`; the constraints are there. */
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { time } from "../../platform/database/columns.ts";
 
 export const bugReport = pgTable("bug_report", {
   id: uuid("id").primaryKey(),
@@ -8,5 +9,5 @@ export const bugReport = pgTable("bug_report", {
   comment: text("comment").notNull(),
   system: text("system", { enum: ["desktop", "mobile"] }).notNull(),
   browser: text("browser").notNull(),
-  reportedAt: timestamp("reported_at", { withTimezone: true, mode: "date" }).notNull(),
+  reportedAt: time("reported_at").notNull(),
 });

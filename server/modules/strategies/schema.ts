@@ -1,7 +1,8 @@
 /** The tables of the migrations `0016-strategies` and `0031-revisions`, as the query builder sees them. */
-import { bigint, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { time } from "../../platform/database/columns.ts";
 
-const savedAt = timestamp("saved_at", { withTimezone: true, mode: "date" }).notNull();
+const savedAt = time("saved_at").notNull();
 
 export const strategy = pgTable("strategy", {
   id: text("id").notNull(),

@@ -5,9 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { Counter, type Registry } from "prom-client";
 import type { WallClock } from "../clocks.ts";
+import { time } from "../database/columns.ts";
 import type { Orm, Transaction } from "../database/db.ts";
 import type { Log } from "../log.ts";
 
@@ -86,9 +87,9 @@ const table = pgTable("mail", {
   kind: text("kind").notNull(),
   recipient: text("recipient").notNull(),
   data: jsonb("data").$type<MailData>().notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
+  createdAt: time("created_at").notNull(),
   attempts: integer("attempts").notNull(),
-  nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true, mode: "date" }).notNull(),
+  nextAttemptAt: time("next_attempt_at").notNull(),
 });
 type Row = typeof table.$inferSelect;
 

@@ -3,12 +3,13 @@
  * of what is recorded, and never a secret.
  */
 import { asc, eq } from "drizzle-orm";
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { time } from "../database/columns.ts";
 import type { Orm, Transaction } from "../database/db.ts";
 
 const table = pgTable("audit", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp("at", { withTimezone: true, mode: "date" }).notNull(),
+  at: time("at").notNull(),
   action: text("action").notNull(),
   accountId: uuid("account_id"),
   actor: text("actor").notNull(),

@@ -9,6 +9,7 @@ import { tellLeft } from "../../components/kept-days.ts";
 import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
+import { counted } from "../../format/count-words.ts";
 import { symbolsOfDay } from "../../state/clock/history.ts";
 import {
   exportDayAtom,
@@ -72,7 +73,7 @@ function DayTable({ kept }: { readonly kept: readonly KeptDay[] }): ReactNode {
       </div>
       <p
         className={styles["total"]}
-      >{`${kept.length} ${kept.length === 1 ? "day" : "days"}, ${megabytes(total)} of ${MOST_VAULT_BYTES / MB} MB`}</p>
+      >{`${counted(kept.length, "day")}, ${megabytes(total)} of ${MOST_VAULT_BYTES / MB} MB`}</p>
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** What the account page says of the subscription. */
+
 import type { User } from "#contract/wire/http/accounts.ts";
+import { counted } from "../../format/count-words.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
@@ -24,7 +26,7 @@ export const daysTone = (days: DaysLeft): "orange" | "red" | undefined =>
 /** One line for each plan that waits behind the present one. */
 export function pendingLines({ live, oneMin }: User["pendingSubs"]): readonly string[] {
   const waiting = [["live", live] as const, ["1min", oneMin] as const].filter(([, days]) => days > 0);
-  return waiting.map(([plan, days]) => `Subscription next in line : ${plan} - ${days} ${days === 1 ? "day" : "days"}`);
+  return waiting.map(([plan, days]) => `Subscription next in line : ${plan} - ${counted(days, "day")}`);
 }
 
 export const canUpgrade = ({ subscribed, plan }: Pick<User, "subscribed" | "plan">, days: DaysLeft): boolean =>

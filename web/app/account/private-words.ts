@@ -1,11 +1,12 @@
 /** What is private by choice, in words. */
+
 import type { PrivateHolderName } from "#contract/wire/sealed-purposes.ts";
+import { counted } from "../../format/count-words.ts";
 import type { Counts } from "../../state/saved/private/choosing.ts";
 
 const WORDS: Readonly<Record<PrivateHolderName, (count: number) => string>> = {
-  strategies: (count) => (count === 1 ? "1 strategy" : `${count} strategies`),
-  "older strategies": (count) =>
-    count === 1 ? "1 strategy of the older builder" : `${count} strategies of the older builder`,
+  strategies: (count) => counted(count, "strategy", "strategies"),
+  "older strategies": (count) => `${counted(count, "strategy", "strategies")} of the older builder`,
   workspaces: () => "your workspaces",
 };
 

@@ -83,7 +83,7 @@ interface SystemChoiceProps {
 
 function SystemChoice({ value, onChange }: SystemChoiceProps): ReactNode {
   return (
-    <fieldset className={styles["choice"]}>
+    <fieldset>
       <legend className={styles["label"]}>Device</legend>
       <div className={styles["radios"]}>
         {SYSTEMS.map((system) => (

@@ -1,4 +1,5 @@
 /** What the account menu lists, and what its icon warns of. Pure. */
+import { counted } from "../../format/count-words.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
 import { ACCOUNT, BROKER_DASHBOARD, BROKER_LOGIN, LOGOUT } from "../routing/paths.ts";
 
@@ -27,6 +28,6 @@ export interface ExpiryWarning {
 /** Orange with two days of subscription left, red with fewer; undefined with more, and without a subscription. */
 export function warningOf(left: DaysLeft): ExpiryWarning | undefined {
   if (left === "Nil" || left > 2) return undefined;
-  const words = left === 1 ? "1 day of subscription left" : `${left} days of subscription left`;
+  const words = `${counted(left, "day")} of subscription left`;
   return { colour: left === 2 ? "orange" : "red", words };
 }

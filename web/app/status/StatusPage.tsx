@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { timeText } from "../../components/feedback/freshness.ts";
 import { LogoMark } from "../../components/icons.tsx";
 import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";
@@ -13,7 +14,6 @@ import styles from "./status.module.css";
 import {
   ageText,
   bytesText,
-  clockText,
   countText,
   durationText,
   frameTitle,
@@ -89,7 +89,7 @@ function Sections({
         <Figures
           rows={[
             ["Source", exchange.source],
-            ["Exchange time", `${exchange.date} ${clockText(exchange.minute)}`],
+            ["Exchange time", `${exchange.date} ${timeText(exchange.minute, true)}`],
             ["Rate", `${exchange.rate}x`],
             ["Rooms", countText(market.rooms)],
             ["Instruments", countText(market.instruments)],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
-import { ageText, bytesText, clockText, durationText, frameTitle, ratesOf } from "./status-figures.ts";
+import { ageText, bytesText, durationText, frameTitle, ratesOf } from "./status-figures.ts";
 
 const status = (uptimeSeconds: number, cpuSeconds: number, delivered: number): OperatorStatus => ({
   process: { role: "all", uptimeSeconds, rssBytes: 1, cpuSeconds, loopLagMs: 1 },
@@ -45,8 +45,6 @@ test.each([
 test("ages have a tenth while they are short", () => {
   expect([ageText(null), ageText(430), ageText(12_400), ageText(75_000)]).toEqual(["-", "0.4 s", "12 s", "1 min 15 s"]);
 });
-
-test("the exchange's minute is a time of day", () => expect(clockText(735.5)).toBe("12:15:30"));
 
 test("each kind of frame that is counted has one word and what it means", () => {
   for (const kind of ["tick", "minute", "dictionary"]) expect(frameTitle(kind)).toMatch(/^[A-Z].{40}/);

@@ -71,13 +71,6 @@ export const ageText = (ms: number | null): string =>
 
 export const percentText = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** '12:15:23' of a minute of the day with its fraction. */
-export function clockText(minute: number): string {
-  const seconds = Math.floor(minute * 60);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
 export const countText = (count: number): string => formats.whole.text(count);
 
 const FRAME_TITLES: Readonly<Record<string, string>> = {

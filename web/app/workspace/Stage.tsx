@@ -67,7 +67,7 @@ export function Stage({ workspace, isShown, isPhone }: StageProps): ReactNode {
               onEven={() => change(id, (one) => withRoot(one, even(one.root, sash.path)))}
             />
           ))}
-      {drop && <div className={styles["drop"]} style={percent(drop.place)} data-zone={drop.zone} />}
+      {drop && <div className={styles["drop"]} style={percent(drop.place)} />}
       {root === undefined ? (
         <EmptyState
           message="There is no pane in this workspace yet."

@@ -7,6 +7,7 @@ import { LetterMark } from "../../components/header/LetterMark.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import { Menu, type MenuItem } from "../../components/overlays/Menu.tsx";
+import { counted } from "../../format/count-words.ts";
 import { createMount } from "../../kit/pane/create-mount.ts";
 import { ExpirySelect } from "../../kit/pane/ExpirySelect.tsx";
 import { FutureExpirySelect } from "../../kit/pane/FutureExpirySelect.tsx";
@@ -112,7 +113,7 @@ function LetterChoice({ letter, workspace }: LetterChoiceProps): ReactNode {
   const screens = panes.flatMap(({ screen }) => paneScreen(screen) ?? []);
   const scopes = new Set(screens.flatMap(({ scope = USUAL_SCOPE }) => scope));
   const ofFutures = screens.filter(({ scope }) => scope?.includes("futureExpiry"));
-  const count = panes.length === 1 ? "1 pane" : `${panes.length} panes`;
+  const count = counted(panes.length, "pane");
   return (
     <MountProvider value={LETTER_MOUNTS[letter]}>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no form */}

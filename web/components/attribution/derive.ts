@@ -1,5 +1,6 @@
 import { attributeLeg, type LegCauses, type LegDay } from "#chain/strategy/attribution.ts";
 import { type ContractLines, createContractLines } from "#chain/strategy/contract-lines.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { MinuteX } from "#contract/domain/snapshots/series-set.ts";
 import { CAUSES } from "#contract/domain/strategy/attribution.ts";
 import { minute } from "#contract/domain/units.ts";
@@ -106,6 +107,6 @@ function createLines(days: LegDays, legs: readonly AttributedLeg[]) {
         }
     };
   }
-  const byCause = Object.fromEntries(ids.map((id, at) => [id, columns[at]!])) as Record<CauseLine, Float64Array>;
+  const byCause = recordOf(ids, (_, at) => columns[at]!);
   return { x, adder, byCause };
 }

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
+import { counted } from "../../format/count-words.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { refreshBrokerAtom } from "../../state/account/broker-login.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
@@ -46,7 +47,7 @@ export function Basket(): ReactNode {
     <aside className={styles["sheet"]} aria-label="Basket">
       <header className={styles["head"]}>
         <h2>Basket</h2>
-        <p>{asked.length === 1 ? "1 leg" : `${asked.length} legs`}</p>
+        <p>{counted(asked.length, "leg")}</p>
         <IconButton
           label="Close the basket"
           disabled={isUnderWay}

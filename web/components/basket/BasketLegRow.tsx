@@ -40,12 +40,7 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
       <SideMark side={intent.side} />
       <ContractName contract={intent} />
       {isFilling ? (
-        <IconButton
-          label={`Remove leg ${place}`}
-          title="Remove"
-          className={styles["remove"]}
-          onClick={() => remove(id)}
-        >
+        <IconButton label={`Remove leg ${place}`} title="Remove" onClick={() => remove(id)}>
           <Icon name="close" />
         </IconButton>
       ) : (

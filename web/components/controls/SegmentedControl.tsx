@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./segmented-control.module.css";
 
-export type Segment<V extends string> = {
+export type Segment<V extends string | number> = {
   readonly value: V;
   readonly label: string;
   /** Before the label, such as the dot of 'Live'. */
@@ -11,7 +11,7 @@ export type Segment<V extends string> = {
   readonly title?: string;
 };
 
-type SegmentedControlProps<V extends string> = {
+type SegmentedControlProps<V extends string | number> = {
   readonly label: string;
   readonly segments: readonly Segment<V>[];
   readonly value: V;
@@ -20,7 +20,7 @@ type SegmentedControlProps<V extends string> = {
 };
 
 /** Two to four choices side by side: radio buttons, so arrow keys come with the platform. */
-export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>): ReactNode {
+export function SegmentedControl<V extends string | number>(props: SegmentedControlProps<V>): ReactNode {
   const { label, segments, value, onChange, size = "header" } = props;
   const name = useId();
   return (

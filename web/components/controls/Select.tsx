@@ -3,13 +3,13 @@ import { classNames } from "../class-names.ts";
 import { Icon } from "../icons.tsx";
 import styles from "./select.module.css";
 
-export type Option<V extends string> = {
+export type Option<V extends string | number> = {
   readonly value: V;
   readonly label: string;
   readonly disabled?: boolean;
 };
 
-type SelectProps<V extends string> = {
+type SelectProps<V extends string | number> = {
   /** Accessible name; seen before the value only as `prefix`. */
   readonly label: string;
   /** Words before the value, such as 'Range' or 'Scale :'. */
@@ -28,7 +28,7 @@ type SelectProps<V extends string> = {
 };
 
 /** The platform's own select, so that phones and keyboards keep their pickers. A value without option shows as empty. */
-export function Select<V extends string>(props: SelectProps<V>): ReactNode {
+export function Select<V extends string | number>(props: SelectProps<V>): ReactNode {
   const {
     label,
     prefix,
@@ -61,7 +61,7 @@ export function Select<V extends string>(props: SelectProps<V>): ReactNode {
         value={isKnown ? value : ""}
         disabled={disabled}
         onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
+          const chosen = options.find((option) => `${option.value}` === event.target.value);
           if (chosen !== undefined) onChange(chosen.value);
         }}
       >

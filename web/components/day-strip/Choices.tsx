@@ -1,15 +1,15 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { daySpanAtom } from "../../state/clock/day.ts";
-import { JUMPS, type Jump, jumpAtom, SPEEDS, type Speed, speedAtom } from "../../state/clock/replay.ts";
+import { JUMPS, jumpAtom, SPEEDS, speedAtom } from "../../state/clock/replay.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
 import { Select } from "../controls/Select.tsx";
 import { chooseWindowAtom, windowAtom } from "./atoms.ts";
 import styles from "./day-strip.module.css";
 import { hoursOf, minutesOf, moveEnd, type ReplayWindow, type WindowEnd } from "./time-limits.ts";
 
-const SPEED_OPTIONS = SPEEDS.map((seconds) => ({ value: String(seconds), label: `${seconds} s` }));
-const JUMP_OPTIONS = JUMPS.map((jump) => ({ value: String(jump), label: jump === "Day" ? jump : `${jump} min` }));
+const SPEED_OPTIONS = SPEEDS.map((seconds) => ({ value: seconds, label: `${seconds} s` }));
+const JUMP_OPTIONS = JUMPS.map((jump) => ({ value: jump, label: jump === "Day" ? jump : `${jump} min` }));
 
 /** 'Speed': seconds a step. */
 export function SpeedSelect(): ReactNode {
@@ -20,8 +20,8 @@ export function SpeedSelect(): ReactNode {
       prefix="Speed"
       title="Seconds a step of one minute takes"
       options={SPEED_OPTIONS}
-      value={String(speed)}
-      onChange={(value) => choose(Number(value) as Speed)}
+      value={speed}
+      onChange={choose}
     />
   );
 }
@@ -35,8 +35,8 @@ export function JumpSelect(): ReactNode {
       prefix="Jump"
       title="How far previous and next go"
       options={JUMP_OPTIONS}
-      value={String(jump)}
-      onChange={(value) => choose(value === "Day" ? value : (Number(value) as Jump))}
+      value={jump}
+      onChange={choose}
     />
   );
 }

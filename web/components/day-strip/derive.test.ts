@@ -3,7 +3,7 @@ import type { FrozenDay } from "#contract/domain/clock.ts";
 import { LTP, type RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -21,7 +21,7 @@ function run(day: RoomDay, past?: FrozenDay, minutes = 1, scratch = derivation.c
   const context = makePane();
   const snapshot = derivation.derive(
     {
-      market: makeMarket({ day, structureVersion: 1, minuteVersion: minutes, tickVersion: 1 }),
+      market: makeMarket(marketRoom(day, { minuteVersion: minutes })),
       pane: past === undefined ? context : { ...context, day: past },
       params: {},
       clock: { mode: "live", date: day.date, minute: minute(600), speed: 1 },

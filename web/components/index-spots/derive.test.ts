@@ -3,7 +3,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -25,8 +25,7 @@ test("spots are those of the replayed minute, not the last ones", () => {
     derivation.derive(
       {
         market: makeMarket(undefined, {
-          room: (name) =>
-            name === "NIFTY-8/25/2026" ? { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 } : undefined,
+          room: (name) => (name === "NIFTY-8/25/2026" ? marketRoom(day) : undefined),
         }),
         pane: makePane(),
         params: { rooms: ["NIFTY-8/25/2026", "BANKNIFTY-8/25/2026"] },

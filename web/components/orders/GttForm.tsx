@@ -117,7 +117,7 @@ export function GttForm({ source, contract, rules, quote, onBack, onClose }: Gtt
         </>
       }
     >
-      <div className={styles["ticket"]} data-stage={isReview ? "review" : "fill"}>
+      <div className={styles["ticket"]}>
         {isPractice ? <PracticeBand /> : undefined}
         <GttFields
           {...{ draft, market, symbol, places, isLocked: isReview, onChange: setDraft }}

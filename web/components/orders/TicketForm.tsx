@@ -120,7 +120,7 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
         </>
       }
     >
-      <div className={styles["ticket"]} data-stage={stage}>
+      <div className={styles["ticket"]}>
         {isPractice ? <PracticeBand /> : undefined}
         <TicketFields
           draft={draft}

@@ -1,9 +1,11 @@
 /** The sentences of ticket and basket that are not the specification's messages. Pure. */
+
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type OrderSide, priceBand, protectedLimit, ticksBetween } from "#contract/domain/orders/prices.ts";
 import { MOST_UNASKED, splitQuantity } from "#contract/domain/orders/split.ts";
 import { hasLimit, hasStop } from "#contract/domain/orders/warnings.ts";
 import type { Qty } from "#contract/domain/units.ts";
+import { counted } from "../../format/count-words.ts";
 import { absentText, type CellFormat, formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { TradeIntent } from "../../state/account/trading.ts";
@@ -37,7 +39,7 @@ export const ltpWords = ({ symbolName, ltp }: Pick<Draft, "symbolName" | "ltp">)
 export function lotWords(quantity: number, lot: Qty): string {
   const lots = quantity / lot;
   if (!Number.isInteger(lots)) return "";
-  return lots === 1 ? "1 lot" : `${formats.whole.text(lots)} lots`;
+  return counted(lots, "lot");
 }
 
 export const moneyWords = (rupees: number): string =>
@@ -103,8 +105,7 @@ export function reviewWords(draft: Draft, reviewedAt: number, movedFrom: number)
   const { type, validity, productType, symbolName, ltp, qty, qtyfreeze, lot, tick } = draft;
   const price = priceFormat(symbolName);
   const { count } = splitQuantity(qty, qtyfreeze, lot);
-  const orders = count === 1 ? "1 order" : `${count} orders`;
-  return `${type}, ${validity}, ${productType} · ${orders} · LTP ${price.text(ltp)}, ${movedWords()}`;
+  return `${type}, ${validity}, ${productType} · ${counted(count, "order")} · LTP ${price.text(ltp)}, ${movedWords()}`;
 
   function movedWords(): string {
     if (!Number.isNaN(movedFrom)) return `moved from ${price.text(movedFrom)} at the first press: look again`;

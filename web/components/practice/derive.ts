@@ -1,11 +1,12 @@
 import type { RoomDay } from "#contract/domain/columns.ts";
-import { INSTRUMENT_TYPES, roomName } from "#contract/domain/instruments.ts";
+import { roomName } from "#contract/domain/instruments.ts";
 import type { PracticeWish, PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
 import type { Ticks } from "#contract/domain/reference/ticks.ts";
 import { ABSENT, type Minute, minute, qty, scaledPrice } from "#contract/domain/units.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { replayed } from "#market/matching/replay.ts";
+import { contractRow } from "#market/reference/contract-row.ts";
 import { pane } from "./pane.ts";
 import type { Params, Snapshot } from "./snapshot.ts";
 
@@ -43,7 +44,8 @@ const waiting = ({ id }: PracticeWish): PractisedOrder => ({ id, state: "open", 
 
 function practised(day: RoomDay, orders: readonly PracticeWish[], now: Minute, ticks: Ticks | undefined) {
   const { priceScale } = day;
-  const rows = orders.map((order) => ({ order, row: rowOf(day, order) }));
+  // An order in a contract that the day does not list waits for ever.
+  const rows = orders.map((order) => ({ order, row: contractRow(day, order) }));
   const {
     orders: states,
     fills,
@@ -84,12 +86,4 @@ function practised(day: RoomDay, orders: readonly PracticeWish[], now: Minute, t
       }),
     ),
   };
-}
-
-/** -1 of a contract that the day does not list: its order waits for ever. */
-function rowOf({ tokens, priceScale }: RoomDay, { type, strike }: PracticeWish): number {
-  const scaled = Math.round(strike * priceScale);
-  for (let row = 0; row < tokens.length; row++)
-    if (INSTRUMENT_TYPES[tokens.type[row]!] === type && (type === "FUT" || tokens.strike[row] === scaled)) return row;
-  return -1;
 }

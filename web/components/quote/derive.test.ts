@@ -5,7 +5,7 @@ import { isoDate, minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { FUTURES_ROOM, makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { marginBases } from "#market/strategy/margin-base.ts";
@@ -25,7 +25,7 @@ const options = makeRoom({
 });
 const futures = makeFuturesRoom({ TCS: { ltp: 3000 }, NIFTY: { ltp: 24_260, prevClose: 24_150 } });
 
-const at = (day: RoomDay): MarketRoom => ({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 });
+const at = (day: RoomDay): MarketRoom => marketRoom(day);
 function quote(params: Params, rooms: Readonly<Record<string, RoomDay>> = { [OPTIONS_ROOM]: options }) {
   const market = makeMarket(undefined, { room: (name) => (rooms[name] ? at(rooms[name]) : undefined) });
   const clock = { mode: "live", date: options.date, minute: minute(600), speed: 1 } as const;

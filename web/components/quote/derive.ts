@@ -1,9 +1,10 @@
 /** The last tick of one contract, and what an order in it has to be measured by. */
 import { ASK, ASK_QTY, BID, BID_QTY, LTP } from "#contract/domain/columns.ts";
-import { CE, EQ, FUT, futuresRoomName, PE, roomName, rowSymbol, underlyingOf } from "#contract/domain/instruments.ts";
+import { EQ, FUT, futuresRoomName, roomName, underlyingOf } from "#contract/domain/instruments.ts";
 import { inRupees, type PriceScale, type ScaledPrice, scaledPrice } from "#contract/domain/units.ts";
 import { type DeriveInput, defineDerivation, type MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { contractRow } from "#market/reference/contract-row.ts";
 import { cellOf, type Moment, momentAt } from "#market/reference/moment.ts";
 import { marginBases, scanRange } from "#market/strategy/margin-base.ts";
 import { pane } from "./pane.ts";
@@ -47,7 +48,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     );
     const moment = room && momentAt(room.day, clock);
     if (!room || !moment) return undefined;
-    const row = rowOf(room, pane.symbol, params);
+    const row = contractRow(room.day, params, pane.symbol);
     if (row < 0) return NOT_LISTED;
     const { tokens, priceScale } = room.day; // a room of futures has one scale for all its symbols
     const ltp = rupees(cellOf(moment, LTP, row), priceScale);
@@ -66,17 +67,6 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     };
   },
 });
-
-function rowOf({ day }: MarketRoom, symbol: string, { strike, type }: Params): number {
-  const { tokens, priceScale } = day;
-  const wanted = type === "FUT" ? FUT : type === "CE" ? CE : PE;
-  const scaled = Math.round(strike * priceScale);
-  for (let row = 0; row < tokens.length; row++) {
-    if (tokens.type[row] !== wanted) continue;
-    if (type === "FUT" ? rowSymbol(day, row) === symbol : tokens.strike[row] === scaled) return row;
-  }
-  return -1;
-}
 
 function optionMargin(
   { pane, clock }: Input,

@@ -3,7 +3,8 @@ import { formatOf, noteOf, type PlacedColumn, withNote, wordOf } from "../layout
 
 /** Rows `from` to `to`, both included, as spreadsheets paste them: plain numbers between tabs, no header. */
 export function toTsv(source: GridSource, columns: readonly PlacedColumn[], from: number, to: number): string {
-  return linesOf(source, exported(columns), from, to, "\t", (text) => text.replace(/[\t\r\n]+/g, " ")).join("\n");
+  const lines = linesOf(source, exported(columns), from, to, (text) => text.replace(/[\t\r\n]+/g, " "));
+  return lines.map((fields) => fields.join("\t")).join("\n");
 }
 
 /** An id that begins so is of the calls or the puts. */
@@ -25,7 +26,7 @@ export function toCsv(source: GridSource, columns: readonly PlacedColumn[]): str
     const isSaid = unit === "" || unit === "unit" || column.header.toLowerCase().includes(unit);
     return csvField(`${name || column.id}${isSaid ? "" : ` (${unit})`}`);
   });
-  return `${[names.join(","), ...linesOf(source, shown, 0, source.rows - 1, ",", csvField)].join("\r\n")}\r\n`;
+  return csvText([names, ...linesOf(source, shown, 0, source.rows - 1, csvField)]);
 }
 
 /** A cell's text as copied and exported. A bare note is left out: behind it the figure would be no number any more. */
@@ -50,14 +51,19 @@ function linesOf(
   columns: readonly PlacedColumn[],
   from: number,
   to: number,
-  separator: string,
   field: (text: string) => string,
-): string[] {
-  const lines: string[] = [];
-  for (let row = from; row <= to; row++)
-    lines.push(columns.map((column) => field(cellPlain(column, source, row))).join(separator));
+): string[][] {
+  const lines: string[][] = [];
+  for (let row = from; row <= to; row++) lines.push(columns.map((column) => field(cellPlain(column, source, row))));
   return lines;
 }
+
+/** @param lines of fields: texts have gone through `csvField` */
+export const csvText = (lines: readonly (readonly (string | number)[])[]): string =>
+  lines.map((fields) => `${fields.join(",")}\r\n`).join("");
+
+/** Without the last bits of a division; '' where it is not known. */
+export const csvFigure = (value: number): string => (Number.isFinite(value) ? String(Number(value.toFixed(6))) : "");
 
 export function csvField(text: string): string {
   // A text that starts like a formula would run in a spreadsheet; numbers may start with a minus.

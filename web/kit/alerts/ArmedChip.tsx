@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { counted } from "../../format/count-words.ts";
 import styles from "./alerts.module.css";
 import { type AlertRule, armedRulesAtom, ruleText, subjectText } from "./rules.ts";
 
@@ -7,11 +8,10 @@ import { type AlertRule, armedRulesAtom, ruleText, subjectText } from "./rules.t
 export function ArmedChip(): ReactNode {
   const rules = useAtomValue(armedRulesAtom);
   if (rules.length === 0) return undefined;
-  const words = rules.length === 1 ? "1 alert armed" : `${rules.length} alerts armed`;
   const tip = ["Watched on the live market:", ...rules.map(textOf)].join("\n");
   return (
     <span className={styles["armed"]} title={tip} data-armed={rules.length}>
-      {words}
+      {`${counted(rules.length, "alert")} armed`}
     </span>
   );
 }

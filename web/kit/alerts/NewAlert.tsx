@@ -5,6 +5,7 @@ import { Button } from "../../components/controls/Button.tsx";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { TextField } from "../../components/controls/TextField.tsx";
+import { counted } from "../../format/count-words.ts";
 import { timeFormat } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -174,5 +175,5 @@ function firedToday(snapshot: WithSeries | undefined, draft: AlertDraft | undefi
   if (!firings) return "";
   const { times, first, minuteAt } = firings;
   if (times === 0) return "Today this would not have fired";
-  return `Today this would have fired ${times} ${times === 1 ? "time" : "times"}, first ${timeFormat.text(minuteAt(first))}`;
+  return `Today this would have fired ${counted(times, "time")}, first ${timeFormat.text(minuteAt(first))}`;
 }

@@ -4,6 +4,7 @@ import type { ChainFacts, ChainSnapshot } from "#contract/domain/snapshots/chain
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./chain.module.css";
@@ -41,7 +42,7 @@ export function ChainFigures(props: ChainFiguresProps): ReactNode {
         <GraphLegend sidesSwapped={sidesSwapped} />
       ) : (
         <>
-          <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain)} />
+          <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain ?? Number.NaN)} />
           <HeaderFigure
             label={isRange ? "Range PCR" : "PCR"}
             value={formats.price.text(facts?.pcr ?? Number.NaN)}
@@ -59,11 +60,6 @@ export function ChainFigures(props: ChainFiguresProps): ReactNode {
     </>
   );
 }
-
-const strikeText = (strike = Number.NaN): string =>
-  (Number.isInteger(strike) ? formats.whole : Number.isInteger(strike * 100) ? formats.price : formats.price4).text(
-    strike,
-  );
 
 interface MovingFigureProps {
   readonly label: string;

@@ -12,7 +12,7 @@ import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import { isFlashingAtom } from "../pane/flashing.ts";
-import { watchStaleness } from "../pane/staleness.ts";
+import { followFigures } from "../pane/staleness.ts";
 import { useTrade } from "../pane/use-trade.ts";
 import { useRowCursor } from "../table/use-row-cursor.ts";
 import type { ChainPane } from "./chain-atoms.ts";
@@ -89,12 +89,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
         if (!state.snapshot || !fits(state.snapshot)) return undefined;
         return chainSource(state, isInverse, decimals, performance.now());
       },
-      subscribe(listener) {
-        const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
-        return () => {
-          for (const end of ends) end();
-        };
-      },
+      subscribe: (listener) => followFigures(store, stateAtom, listener),
     };
   }, [store, stateAtom, shape, isInverse, decimals]);
   const groups = useMemo(() => headerGroups(columns, { pane, isRange, volume }), [columns, pane, isRange, volume]);

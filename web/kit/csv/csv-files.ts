@@ -6,8 +6,9 @@ import type { PaneContext } from "#contract/worker/screen.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
 import type { ChartDay } from "../../charts/day-row.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
+import { timeFormat } from "../../format/format.ts";
 import type { GridElement } from "../../grid/grid-handle.ts";
-import { csvField } from "../../grid/input/export.ts";
+import { csvField, csvFigure, csvText } from "../../grid/input/export.ts";
 import type { PaneElement, PaneState } from "../../state/pane/pane.ts";
 import { lineLabel } from "../series/line-label.ts";
 
@@ -94,12 +95,10 @@ export function headOf({ title, symbol, expiry, clock }: CsvFacts): string {
     ["Minute", clock && timeOf(clock)],
     ["Units", UNITS],
   ];
-  return lines.map(([name, value = ""]) => `${name},${csvField(value)}\r\n`).join("");
+  return csvText(lines.map(([name, value = ""]) => [name, csvField(value)]));
 }
 
-const timeOf = (clock: MarketClock): string => timeText(Math.floor(clock.minute));
-const timeText = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+const timeOf = (clock: MarketClock): string => timeFormat.plain(clock.minute);
 
 interface Drawn {
   /** The chart's heading: it stands before series that several charts have. */
@@ -129,19 +128,18 @@ function isSameAxis(a: ChartData | undefined, b: ChartData): boolean {
 
 type Axis = readonly [head: string, text: (x: number) => string];
 const AXES: Readonly<Record<Exclude<ChartSpec["x"]["kind"], "number">, Axis>> = {
-  minute: ["Time", timeText],
+  minute: ["Time", timeFormat.plain],
   date: ["Date", (day) => new Date(day * 86_400_000).toISOString().slice(0, 10)],
   strike: ["Strike", String],
 };
-const axisOf = ({ x }: ChartSpec): Axis =>
-  x.kind === "number" ? [x.name, (value) => String(Number(value.toFixed(6)))] : AXES[x.kind];
+const axisOf = ({ x }: ChartSpec): Axis => (x.kind === "number" ? [x.name, csvFigure] : AXES[x.kind]);
 
 /** Several days in a row: '2026-08-17 10:15'. */
 const dayAxis = (days: readonly ChartDay[]): Axis => [
   "Time",
   (x) => {
     const { date = "", shift = 0 } = days.findLast(({ from }) => from <= x) ?? {};
-    return `${date} ${timeText(x + shift)}`;
+    return `${date} ${timeFormat.plain(x + shift)}`;
   },
 ];
 
@@ -166,11 +164,8 @@ export function chartCsv(charts: readonly Drawn[]): string {
       };
     }),
   );
-  const lines = [[axis, ...columns.map(({ head }) => csvField(head))].join(",")];
+  const lines = [[axis, ...columns.map(({ head }) => csvField(head))]];
   for (let row = 0; row < data.x.length; row++)
-    lines.push([textOf(data.x[row]!), ...columns.map(({ values }) => figure(values?.[row] ?? Number.NaN))].join(","));
-  return `${lines.join("\r\n")}\r\n`;
+    lines.push([textOf(data.x[row]!), ...columns.map(({ values }) => csvFigure(values?.[row] ?? Number.NaN))]);
+  return csvText(lines);
 }
-
-/** Without the last bits of a division. */
-const figure = (value: number): string => (Number.isFinite(value) ? String(Number(value.toFixed(6))) : "");

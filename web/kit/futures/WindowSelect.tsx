@@ -3,7 +3,7 @@ import { BOARD_WINDOWS, type BoardMinutes } from "#contract/worker/futures-row.t
 import { Select } from "../../components/controls/Select.tsx";
 
 const WINDOW_OPTIONS = BOARD_WINDOWS.map((minutes) => ({
-  value: `${minutes}` as const,
+  value: minutes,
   label: minutes === 0 ? "Current" : `Last ${minutes} minutes`,
 }));
 
@@ -19,8 +19,8 @@ export function WindowSelect({ minutes, onChange }: WindowSelectProps): ReactNod
       label="Window"
       prefix="Window"
       options={WINDOW_OPTIONS}
-      value={`${minutes}`}
-      onChange={(value) => onChange(Number(value) as BoardMinutes)}
+      value={minutes}
+      onChange={onChange}
       title="Changes count from the previous day, or from so many minutes ago; volume over minutes is of the day's volume"
     />
   );

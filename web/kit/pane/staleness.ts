@@ -1,5 +1,8 @@
 /** When figures are too old to act on. */
+import type { Atom, createStore } from "jotai";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
+
+type Store = ReturnType<typeof createStore>;
 
 /** Beyond this age a price is too old: milliseconds where the source ticks, else so many of its cadences. */
 const STALE_MS = 15_000;
@@ -23,14 +26,19 @@ const lookAll = (): void => {
   for (const look of lookers) look();
 };
 
-/** Calls the listener each second while the figures are stale: they grow so without a new snapshot. @returns the end of it. */
-export function watchStaleness(read: () => PaneState<unknown>, listener: () => void): () => void {
+/**
+ * Calls the listener with each snapshot, and each second while the figures are stale: they grow so without a new one.
+ * @returns the end of it
+ */
+export function followFigures(store: Store, stateAtom: Atom<PaneState<unknown>>, listener: () => void): () => void {
+  const unfollow = store.sub(stateAtom, listener);
   const look = (): void => {
-    if (isStale(read(), performance.now())) listener();
+    if (isStale(store.get(stateAtom), performance.now())) listener();
   };
   lookers.add(look);
   timer ??= setInterval(lookAll, 1000);
   return () => {
+    unfollow();
     lookers.delete(look);
     if (lookers.size > 0) return;
     clearInterval(timer);

@@ -1,9 +1,10 @@
 import type { PriceAge } from "#contract/domain/choices/pricing.ts";
+import { counted } from "../../format/count-words.ts";
 
 /** '3 days old', 'more than 3 days old', 'of an earlier day'. */
 export function ageWords({ days, isOlder }: PriceAge): string {
   if (Number.isNaN(days)) return "of an earlier day";
-  return `${isOlder ? "more than " : ""}${days === 1 ? "1 day" : `${days} days`} old`;
+  return `${isOlder ? "more than " : ""}${counted(days, "day")} old`;
 }
 
 /** @param code as `ageCode` makes it */

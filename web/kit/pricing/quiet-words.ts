@@ -1,10 +1,12 @@
 /** Which contracts have not traded today, in one sentence. */
+
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import { counted } from "../../format/count-words.ts";
 
 /** '5 contracts have not traded today: 2 prices 3 days old, 3 more than 3 days old, shown quietly and not priced.' */
 export function quietWords({ quiet, quietAges, untraded }: Pick<PricedOn, "quiet" | "quietAges" | "untraded">): string {
   const { days, traded, older } = quietAges ?? { days: Number.NaN, traded: 0, older: 0 };
-  const age = days === 1 ? "1 day old" : `${days} days old`;
+  const age = `${counted(days, "day")} old`;
   const parts = [
     { count: traded, words: age },
     { count: older, words: `more than ${age}` },
@@ -15,7 +17,7 @@ export function quietWords({ quiet, quietAges, untraded }: Pick<PricedOn, "quiet
       ? `last ${count === 1 ? "price" : "prices"} ${words}`
       : `${count} ${i === 0 ? "prices " : ""}${words}`,
   );
-  const whose = quiet === 1 ? "1 contract has" : `${quiet} contracts have`;
+  const whose = counted(quiet, "contract has", "contracts have");
   const how = untraded ? "priced all the same" : "shown quietly and not priced";
   return `${whose} not traded today: ${[...ages, how].join(", ")}.`;
 }

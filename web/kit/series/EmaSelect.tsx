@@ -8,7 +8,7 @@ export type EmaPeriod = (typeof EMA_PERIODS)[number];
 export const DEFAULT_EMA_PERIOD: EmaPeriod = 10;
 export const isEmaPeriod = isOneOf(EMA_PERIODS);
 
-const OPTIONS = EMA_PERIODS.map((period) => ({ value: `${period}` as const, label: `${period}` }));
+const OPTIONS = EMA_PERIODS.map((period) => ({ value: period, label: `${period}` }));
 
 interface EmaSelectProps {
   readonly period: EmaPeriod;
@@ -16,7 +16,6 @@ interface EmaSelectProps {
 }
 
 /** 'Ema:' */
-export function EmaSelect({ period, onChange }: EmaSelectProps): ReactNode {
-  const choose = (value: `${EmaPeriod}`): void => onChange(Number(value) as EmaPeriod);
-  return <Select label="Ema:" prefix="Ema:" options={OPTIONS} value={`${period}`} onChange={choose} />;
-}
+export const EmaSelect = ({ period, onChange }: EmaSelectProps): ReactNode => (
+  <Select label="Ema:" prefix="Ema:" options={OPTIONS} value={period} onChange={onChange} />
+);

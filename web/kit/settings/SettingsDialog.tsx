@@ -35,21 +35,15 @@ export const count = (
   bounds: { readonly min: number; readonly max: number },
 ): SettingField => ({ label, control: <Count settingAtom={settingAtom} label={label} {...bounds} /> });
 
-interface SettingsDialogProps {
-  /** Heading of the dialog, and name of the button. */
-  readonly title?: string;
-  readonly fields: readonly SettingField[];
-}
-
 /** The header's settings button and its dialog: give it to `PaneScreen` as `settings`. A change takes effect at once. */
-export function SettingsDialog({ title = "Settings", fields }: SettingsDialogProps): ReactNode {
+export function SettingsDialog({ fields }: { readonly fields: readonly SettingField[] }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={title} onClick={() => setOpen(true)}>
+      <IconButton label="Settings" onClick={() => setOpen(true)}>
         <Icon name="settings" />
       </IconButton>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} width={360}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Settings" width={360}>
         <ul className={styles["fields"]}>
           {fields.map(({ label, control }) => (
             <li key={label}>{control}</li>
@@ -102,12 +96,5 @@ interface ChoiceProps<V extends string | number> {
 
 function Choice<V extends string | number>({ settingAtom, label, options }: ChoiceProps<V>): ReactNode {
   const [value, choose] = useAtom(settingAtom);
-  const texts = options.map((option) => ({ value: String(option.value), label: option.label }));
-  function chooseText(text: string): void {
-    const chosen = options.find((option) => String(option.value) === text);
-    if (chosen) choose(chosen.value);
-  }
-  return (
-    <Select label={label} prefix={label} options={texts} value={String(value)} onChange={chooseText} size="form" />
-  );
+  return <Select label={label} prefix={label} options={options} value={value} onChange={choose} size="form" />;
 }

@@ -74,6 +74,13 @@ export function ofStay<T>({ contextAtom }: Own, outlivesDayAtom?: Atom<boolean>)
   return Object.assign(stateAtom, { leftAtom, amendAtom });
 }
 
+/** The same with a value of its own until something is written. */
+export const withInitial = <T>(ofStayAtom: OfStay<T>, initial: T): WritableAtom<T, [value: T], void> =>
+  atom(
+    (get) => get(ofStayAtom) ?? initial,
+    (_get, set, value: T) => set(ofStayAtom, value),
+  );
+
 /** What was written in that stay and is left; undefined where it was written in another one. */
 export function leftIn<T>(get: Getter, { leftAtom }: OfStay<T>, stay: Stay): T | undefined {
   const left = get(leftAtom);

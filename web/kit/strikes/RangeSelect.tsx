@@ -21,9 +21,9 @@ export function RangeSelect({ ranges, range, custom = "Custom", onChange }: Rang
       label="Range:"
       prefix="Range:"
       shortPrefix="Rng"
-      options={ranges.map((one) => ({ value: String(one), label: words(one, custom) }))}
-      value={String(range)}
-      onChange={(value) => onChange(Number(value))}
+      options={ranges.map((one) => ({ value: one, label: words(one, custom) }))}
+      value={range}
+      onChange={onChange}
     />
   );
 }

@@ -28,7 +28,7 @@ export function StrikeSelect(props: StrikeSelectProps): ReactNode {
   const options = useMemo(() => {
     const offered = Array.from(strikes).filter((strike) => isOffered?.(strike) ?? true);
     const textOf = strikeTextOf(offered);
-    return offered.reverse().map((strike) => ({ value: String(strike), label: textOf(strike) }));
+    return offered.reverse().map((strike) => ({ value: strike, label: textOf(strike) }));
   }, [strikes, isOffered]);
   const shown = reachOf({ kind: "around", centre, each: 0 }, { strikes, atm }).centre;
   return (
@@ -36,8 +36,8 @@ export function StrikeSelect(props: StrikeSelectProps): ReactNode {
       label={label}
       {...(hasPrefix ? { prefix: label } : {})}
       options={options}
-      value={String(shown)}
-      onChange={(value) => choose(Number(value))}
+      value={shown}
+      onChange={choose}
       disabled={fixed !== undefined || options.length === 0}
       title={fixed ?? label}
     />

@@ -30,7 +30,7 @@ export function SideHead(props: SideHeadProps): ReactNode {
 }
 
 interface SideFactProps {
-  readonly label?: string;
+  readonly label: string;
   readonly value: string | number;
   /** After the value, coloured by `tone`. */
   readonly change?: string;
@@ -41,7 +41,7 @@ interface SideFactProps {
 export function SideFact({ label, value, change, tone }: SideFactProps): ReactNode {
   return (
     <span className={styles["fact"]}>
-      {label === undefined ? undefined : <span className={styles["label"]}>{`${label} `}</span>}
+      <span className={styles["label"]}>{`${label} `}</span>
       <b>{value}</b>
       {change === undefined ? undefined : <span data-tone={tone}>{` ${change}`}</span>}
     </span>

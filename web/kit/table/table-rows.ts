@@ -4,7 +4,7 @@ import { NAME_SEPARATOR, type TableSnapshot } from "#contract/worker/table.ts";
 import type { FollowedRow, GridSource, LiveSource, SplitBand } from "../../grid/grid-model.ts";
 import { type NumberTable, tableSource } from "../../grid/table-source.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { isStale, watchStaleness } from "../pane/staleness.ts";
+import { followFigures, isStale } from "../pane/staleness.ts";
 import type { TableDefinition } from "./define-table.ts";
 
 /** A thin line every so many rows. */
@@ -89,12 +89,7 @@ export function liveRows<Snapshot extends TableSnapshot, Look>(
       else if (!snapshot || last?.context !== context) last = undefined;
       return last?.rows;
     },
-    subscribe(listener) {
-      const ends = [store.sub(stateAtom, listener), watchStaleness(() => store.get(stateAtom), listener)];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    subscribe: (listener) => followFigures(store, stateAtom, listener),
   };
 }
 

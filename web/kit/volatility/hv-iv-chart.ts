@@ -1,7 +1,9 @@
 /** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
+
 import type { VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
 import type { Level } from "../../charts/chart-spec.ts";
 import { dayNumber, dayText } from "../../charts/paint/date-ticks.ts";
+import { counted } from "../../format/count-words.ts";
 import { formats } from "../../format/format.ts";
 import { plainTick } from "../series/price-axis.ts";
 import type { SeriesChart } from "../series/series-chart.ts";
@@ -28,8 +30,6 @@ export const hvIvChart = (window: number, unit: string): SeriesChart<VolatilityL
   levels: ivBounds,
 });
 
-const plural = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
-
 /**
  * What the reader must know of the lines: how the HV is made, of how many days, and which days are missing in it.
  * @param isShort without how the HV is made
@@ -38,13 +38,13 @@ export function wordsOf({ window, series, splits, changes, pending }: Volatility
   const days = "dates" in series.x ? series.x.dates.length : 0;
   if (days === 0) return "";
   return [
-    plural(days, "day"),
+    counted(days, "day"),
     ...(isShort ? [] : ["HV: deviation of the daily changes of the close × √252"]),
     ...(changes < window ? [`only ${changes} of its ${window} changes known`] : []),
     ...(splits.length === 0
       ? []
       : [`without ${splits.map((date) => dayText(dayNumber(date))).join(", ")}: split or bonus`]),
-    ...(pending === 0 ? [] : [`${plural(pending, "day")} still being made`]),
+    ...(pending === 0 ? [] : [`${counted(pending, "day")} still being made`]),
   ].join(" · ");
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -14,7 +14,7 @@ const day = makeRoom({
     { strike: 24_100, ce: { ltp: 10 }, pe: { ltp: 10, oi: 65 } },
   ],
 });
-const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+const room = marketRoom(day);
 const pane = makePane();
 const kernel = undefined as unknown as Kernel; // this screen prices nothing
 

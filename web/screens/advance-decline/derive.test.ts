@@ -5,7 +5,7 @@ import { minute } from "#contract/domain/units.ts";
 import { NAME } from "#contract/worker/futures-row.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -30,7 +30,7 @@ function makeDay(): RoomDay {
 }
 
 function run(day: RoomDay, params: Partial<Params> = {}, at = 600, mode: "live" | "replay" = "live"): Snapshot {
-  const room = { day, structureVersion: 1, minuteVersion: at, tickVersion: 1 };
+  const room = marketRoom(day, { minuteVersion: at });
   const clock = { mode, date: day.date, minute: minute(at), speed: 1 };
   const input = {
     market: makeMarket(room),

@@ -1,6 +1,7 @@
 /** Futures by sector out of the board of their room, and who rose and fell. */
 
 import { futuresRoomName, underlyingOf } from "#contract/domain/instruments.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
@@ -38,7 +39,7 @@ interface Scratch {
 
 const NO_BREADTH: Snapshot["series"] = {
   x: { open: minute(0), cadence: 1 },
-  lines: Object.fromEntries(BREADTH_LINES.map((line) => [line, new Float64Array(0)])) as Snapshot["series"]["lines"],
+  lines: recordOf(BREADTH_LINES, () => new Float64Array(0)),
 };
 
 export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({

@@ -4,12 +4,13 @@ import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { type BoardMinutes, MEASURES, type Measure } from "#contract/worker/futures-row.ts";
 import type { TableSort } from "#contract/worker/table.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import { isOneOf } from "../../kit/pane/stored-shape.ts";
 import type { VisibleLines } from "../../kit/series/visible-lines.ts";
 import type { Sorting } from "../../kit/table/define-table.ts";
 import { screen } from "./screen.ts";
 import type { Params, Sector, View } from "./snapshot.ts";
 
-const isMeasure = (value: unknown): value is Measure => MEASURES.some((measure) => measure === value);
+const isMeasure = isOneOf(MEASURES);
 
 export const board = createPane(screen, (own) => {
   const minutesAtom = atom<BoardMinutes>(0);

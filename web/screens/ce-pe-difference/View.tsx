@@ -15,13 +15,14 @@ import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { StrikeControls } from "../../kit/strikes/StrikeControls.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
+import { STRETCH_ROWS } from "../../kit/table/time-table.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./ce-pe-difference.module.css";
 import { differenceCharts, LEGEND_ORDER } from "./chart.ts";
 import { difference, type ViewName } from "./pane.ts";
-import { CATEGORIES, FRAMES, isPriced, type Snapshot, TRENDS, type Trend } from "./snapshot.ts";
+import { CATEGORIES, isPriced, type Snapshot, TRENDS, type Trend } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 import { totalText, trendWords, unitOf, WORDS } from "./words.ts";
 
@@ -35,8 +36,6 @@ const VIEWS: readonly { readonly value: ViewName; readonly label: string }[] = [
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: WORDS[value].option }));
 /** In windows up to this width, too, columns are narrow. */
 const NARROW_WIDTH = 1000;
-/** Rows between thin lines. */
-const ROWS_PER_RULE = 5;
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
   divisor: snapshot?.divisor ?? 1e5,
@@ -87,7 +86,7 @@ function Table({ isBeside }: { readonly isBeside: boolean }): ReactNode {
       isShort,
       open,
       frame,
-      stretch: frame * ROWS_PER_RULE,
+      stretch: frame * STRETCH_ROWS,
       isNewestFirst,
     }),
     [category, divisor, range, hasDiffs, decimals, isShort, open, frame, isNewestFirst],
@@ -127,7 +126,7 @@ function Selectors(): ReactNode {
   const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
-      <FrameSelect frames={FRAMES} frame={frame} cadence={cadence} onChange={chooseFrame} />
+      <FrameSelect frame={frame} cadence={cadence} onChange={chooseFrame} />
       <Select label="Category" prefix="Category" options={CATEGORY_OPTIONS} value={category} onChange={choose} />
     </>
   );

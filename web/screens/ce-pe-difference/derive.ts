@@ -36,7 +36,6 @@ import {
   CE_STATUS,
   DIFFERENCE,
   DIFFERENCE_STATUS,
-  FRAMES,
   FUTURE_ANALYSIS,
   FUTURE_LTP,
   FUTURE_LTP_STATUS,
@@ -106,7 +105,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const key = `${rows.key} ${category}`;
     const series = scratch.lines.upTo(at, linesOf(input.kernel, input.params, at, scratch, `${key} ${period}`));
     const future = scratch.future.upTo(at, at.table.fut);
-    const frame = fittingFrame(FRAMES, input.params.frame, cadence);
+    const frame = fittingFrame(input.params.frame, cadence);
     const times = scratch.times(at, frame);
     fillContractRows(scratch.futureRows, future, times);
 

@@ -1,5 +1,7 @@
 /** The atoms of one mounted PE-CE Difference. */
+
 import { atom } from "jotai";
+import type { Frame } from "#contract/domain/choices/frames.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { fieldOf, isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { DEFAULT_EMA_PERIOD, type EmaPeriod, isEmaPeriod } from "../../kit/series/EmaSelect.tsx";
@@ -9,7 +11,7 @@ import { createStrikeChoice } from "../../kit/strikes/strike-state.ts";
 import { timeSorting } from "../../kit/table/time-table.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
-import { CATEGORIES, type Category, type FRAMES, type Params } from "./snapshot.ts";
+import { CATEGORIES, type Category, type Params } from "./snapshot.ts";
 
 /** Either side of the strike; then the whole chain, then a choice by hand. */
 const RANGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, RANGE_ALL, RANGE_CUSTOM];
@@ -39,7 +41,7 @@ export const difference = createPane(screen, (own) => {
     rangeAtom: own.stored("selectedStrikesNumber", RANGE_ALL, isOneOf(RANGES)),
     autoAtom: own.stored("autoatm", false, isBoolean),
   });
-  const frameAtom = atom<(typeof FRAMES)[number]>(3);
+  const frameAtom = atom<Frame>(3);
   const sorting = timeSorting(own);
   const paramsAtom = atom(
     (get): Params => ({

@@ -5,7 +5,6 @@ import type { SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 
-export const FRAMES = [3, 6, 15, 30, 60] as const;
 /** What is added up over the chosen contracts. */
 export const CATEGORIES = ["oi", "changeInOi", "volume", "price", "vega"] as const;
 export type Category = (typeof CATEGORIES)[number];

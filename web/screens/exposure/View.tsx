@@ -53,7 +53,7 @@ const SCOPES = [
   { value: "expiry", label: "This expiry" },
   { value: "all", label: "All expiries" },
 ] as const;
-const RANGE_OPTIONS = RANGES.map((each) => ({ value: `${each}`, label: each === 100 ? "All" : `ATM ± ${each}` }));
+const RANGE_OPTIONS = RANGES.map((each) => ({ value: each, label: each === 100 ? "All" : `ATM ± ${each}` }));
 
 /** Which expiries count, and which strikes have bars. */
 function Choices(): ReactNode {
@@ -63,13 +63,7 @@ function Choices(): ReactNode {
   return (
     <>
       <SegmentedControl label="Expiries" segments={SCOPES} value={scope} onChange={chooseScope} />
-      <Select
-        label="Strikes"
-        prefix="Strikes"
-        options={RANGE_OPTIONS}
-        value={`${range}`}
-        onChange={(value) => chooseRange(RANGES.find((each) => `${each}` === value) ?? range)}
-      />
+      <Select label="Strikes" prefix="Strikes" options={RANGE_OPTIONS} value={range} onChange={chooseRange} />
     </>
   );
 }

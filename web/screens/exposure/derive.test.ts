@@ -8,7 +8,7 @@ import { roomName } from "#contract/domain/instruments.ts";
 import { CRORE, isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { plainValue } from "#kernel/testing/plain-black.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom, type StrikeCells } from "#market/__fixtures__/room.ts";
 import { createChainReader } from "#market/chain.ts";
@@ -57,7 +57,7 @@ function look({ day = dayOf(pricedStrikes(near)), params, mode = "live", at = 72
   const market = makeMarket(undefined, {
     room(name) {
       const of = days.get(name);
-      return of && { day: of, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+      return of && marketRoom(of);
     },
     missing: (name) => (name === roomName("NIFTY", MISSING) ? { status: 404, message: "no such room" } : undefined),
   });
@@ -110,7 +110,7 @@ describe("exposure by strike and in all", () => {
       ...{ symbol: "USDINR", expiry: "2026-08-26", date: "2026-08-18", spot: { ltp: 87.2 } },
       strikes: pricedStrikes(chain),
     });
-    const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+    const room = marketRoom(day);
     const pane = makePane({ symbol: "USDINR", expiry: day.expiry });
     const clock = { mode: "live", date: day.date, minute: minute(720), speed: 1 } as const;
     const at = createChainReader().open({ market: makeMarket(undefined, { room: () => room }), pane, clock });

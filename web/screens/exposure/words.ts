@@ -1,4 +1,5 @@
 /** What the screen says in words. Pure. */
+import { counted } from "../../format/count-words.ts";
 import { formats } from "../../format/format.ts";
 import type { Figure, Params, Snapshot } from "./snapshot.ts";
 
@@ -29,16 +30,12 @@ export function hedgingWords(gamma: number): string {
   return gamma < 0 ? "short gamma: hedging adds to moves" : "";
 }
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** What is missing in the figures. */
 export function caveatsOf({ hasOi, left, leftOi, missing, loading, byExpiry }: Snapshot): readonly string[] {
   return [
     ...(byExpiry.length > 0 && !hasOi ? ["This day has no open interest"] : []),
-    ...(left > 0
-      ? [`${plural(left, "contract", "contracts")} without an IV left out, OI ${formats.lakhUnit.text(leftOi)}`]
-      : []),
-    ...(missing > 0 ? [`${plural(missing, "listed expiry", "listed expiries")} without a chain`] : []),
+    ...(left > 0 ? [`${counted(left, "contract")} without an IV left out, OI ${formats.lakhUnit.text(leftOi)}`] : []),
+    ...(missing > 0 ? [`${counted(missing, "listed expiry", "listed expiries")} without a chain`] : []),
     ...(loading > 0 ? [`${loading} still loading`] : []),
   ];
 }

@@ -1,7 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { Button } from "../../components/controls/Button.tsx";
-import { Select } from "../../components/controls/Select.tsx";
+import { BLOCK_FRAME } from "#contract/domain/choices/frames.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
@@ -9,24 +8,25 @@ import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { ViewButton } from "../../kit/pane/ViewButton.tsx";
+import { BlockSelect } from "../../kit/table/BlockSelect.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
+import { STRETCH_ROWS } from "../../kit/table/time-table.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { analysis } from "./pane.ts";
-import { BASE_FRAME, BLOCKS, FRAMES, type Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.ts";
 
 export { screen } from "./screen.ts";
 
 /** Up to this window width build-ups are 'LB'. */
 const SHORT_WIDTH = 1120;
-/** Rows between thin lines of view 2. */
-const ROWS_PER_RULE = 5;
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  frame: snapshot?.frame ?? BASE_FRAME,
+  frame: snapshot?.frame ?? BLOCK_FRAME,
   open: snapshot?.open ?? 0,
   isListed: snapshot?.isListed ?? true,
 });
@@ -41,7 +41,7 @@ export function View(): ReactNode {
   const { frame, open, isListed } = useSlowFact(pane.stateAtom, factsOf);
   const decimals = useDecimals(pane);
   const isShort = useNarrow(SHORT_WIDTH);
-  const stretch = view === 1 ? block * BASE_FRAME : frame * ROWS_PER_RULE;
+  const stretch = view === 1 ? block * BLOCK_FRAME : frame * STRETCH_ROWS;
   const look = useMemo(
     (): Look => ({ view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst }),
     [view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst],
@@ -57,7 +57,6 @@ export function View(): ReactNode {
   );
 }
 
-const BLOCK_OPTIONS = BLOCKS.map((rows) => ({ value: `${rows}` as const, label: `${rows * BASE_FRAME} min` }));
 const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
 
 function Selectors(): ReactNode {
@@ -68,19 +67,11 @@ function Selectors(): ReactNode {
   const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
-      <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
-        {view === 1 ? "View - 2" : "View - 1"}
-      </Button>
+      <ViewButton view={view} onChange={show} />
       {view === 1 ? (
-        <Select
-          label="Block"
-          prefix="Block"
-          options={BLOCK_OPTIONS}
-          value={`${block}`}
-          onChange={(value) => chooseBlock(BLOCKS.find((rows) => `${rows}` === value) ?? block)}
-        />
+        <BlockSelect block={block} onChange={chooseBlock} />
       ) : (
-        <FrameSelect frames={FRAMES} frame={frame} cadence={cadence} onChange={chooseFrame} />
+        <FrameSelect frame={frame} cadence={cadence} onChange={chooseFrame} />
       )}
     </>
   );

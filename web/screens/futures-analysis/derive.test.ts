@@ -5,7 +5,7 @@ import { CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { type Capture, indexFutures } from "../../testing/recorded-futures.ts";
@@ -46,7 +46,7 @@ function run(
   mode: "live" | "replay" = "replay",
   symbol = "NIFTY",
 ) {
-  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day);
   const clock = { mode, date: day.date, minute: minute(at), speed: 1 };
   const input = {
     market: makeMarket(room),

@@ -1,6 +1,6 @@
 /** What price, open interest and volume of a future did, interval by interval, block by block, and over the day. */
 
-import { fittingFrame } from "#contract/domain/choices/frames.ts";
+import { BLOCK_FRAME, fittingFrame, rowsInBlock } from "#contract/domain/choices/frames.ts";
 import { futuresRoomName, isCurrency } from "#contract/domain/instruments.ts";
 import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { CELL_ITM } from "#contract/domain/snapshots/cell-style.ts";
@@ -26,10 +26,8 @@ import { dayMomentAt } from "#market/reference/moment.ts";
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { screen } from "./screen.ts";
 import {
-  BASE_FRAME,
   BLOCK_TOTAL,
   BUILD_UP,
-  FRAMES,
   LTP,
   OI_CHANGE,
   type Params,
@@ -68,12 +66,12 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     const { view, rowsPerBlock, isNewestFirst } = params;
     const { day } = at;
     const { cadence, tokens } = day;
-    const frame = view === 1 ? Math.max(BASE_FRAME, cadence) : fittingFrame(FRAMES, params.frame, cadence);
+    const frame = view === 1 ? Math.max(BLOCK_FRAME, cadence) : fittingFrame(params.frame, cadence);
     const row = futureRow(day, symbol);
     const lines = scratch.lines.upTo(at, row);
     const times = scratch.times(at, frame);
     fillContractRows(scratch.rows, lines, times);
-    const rowsOfBlock = view === 1 ? Math.round((rowsPerBlock * BASE_FRAME) / frame) : 0;
+    const rowsOfBlock = view === 1 ? rowsInBlock(rowsPerBlock, frame) : 0;
     fillTable(scratch, times, rowsOfBlock, isNewestFirst);
     addUp(scratch.totals, scratch.rows, 1, times.count);
 

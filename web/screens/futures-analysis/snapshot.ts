@@ -1,15 +1,10 @@
 /** What crosses the threads for the analysis of one future: rows over time, in view 1 with the total of each block. */
+import type { Block } from "#contract/domain/choices/frames.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
-
-export const FRAMES = [3, 6, 15, 30, 60] as const;
-/** Rows of view 1 are this many minutes long, or as long as the day's figures are apart. */
-export const BASE_FRAME = 3;
-/** Rows of three minutes in a block of view 1, as they are offered. */
-export const BLOCKS = [5, 20] as const;
-export type Block = (typeof BLOCKS)[number];
 
 export interface Params {
   readonly view: 1 | 2;
+  /** Of view 1. */
   readonly rowsPerBlock: Block;
   /** Minutes, of view 2. A longer one takes its place where the day has fewer figures. */
   readonly frame: number;

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import type { RollKind } from "#contract/domain/choices/roll-kind.ts";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
+import { counted } from "../../format/count-words.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
@@ -105,7 +106,7 @@ function Figures(): ReactNode {
       <HeaderFigure
         label="Carry"
         value={formats.signedPercent.text(carry * 100)}
-        {...(Number.isNaN(carry) || isTight ? {} : { change: days === 1 ? "1 day" : `${days} days` })}
+        {...(Number.isNaN(carry) || isTight ? {} : { change: counted(days, "day") })}
       />
       {coi ? <Roll {...facts} /> : undefined}
       <HeaderFigure label={coi ? "COI Change" : "OI Change"} value={change.text(coi ? facts.coi : facts.oi)} />

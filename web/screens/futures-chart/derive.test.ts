@@ -6,7 +6,7 @@ import { isoDate, minute } from "#contract/domain/units.ts";
 import type { MarketRoom, Missing } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { rollShare } from "#market/futures/future-row.ts";
@@ -38,12 +38,7 @@ function makeDay(cells: readonly Cell[], more: Cell = {}, symbol = "NIFTY"): Roo
   }
   return day;
 }
-const roomOf = (day: RoomDay, version = 1): MarketRoom => ({
-  day,
-  structureVersion: 1,
-  minuteVersion: version,
-  tickVersion: 1,
-});
+const roomOf = (day: RoomDay, version = 1): MarketRoom => marketRoom(day, { minuteVersion: version });
 
 interface Run {
   readonly rooms: Readonly<Record<string, MarketRoom>>;

@@ -6,7 +6,7 @@ import { minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { FUTURES_ROOM, makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -34,7 +34,7 @@ interface Run extends Partial<Params> {
 
 /** The room is named by what was asked for: another one is not there. */
 function run(day: RoomDay, { at = 600, mode = "live", symbol = "NIFTY", ...params }: Run = {}): Snapshot {
-  const room: MarketRoom = { day, structureVersion: 1, minuteVersion: at, tickVersion: 1 };
+  const room: MarketRoom = marketRoom(day, { minuteVersion: at });
   const snapshot = derivation.derive(
     {
       market: makeMarket(undefined, { room: (name) => (name === FUTURES_ROOM ? room : undefined) }),

@@ -9,7 +9,7 @@ import { CELL_RANK, CELL_RANK_SHIFT } from "#contract/domain/snapshots/cell-styl
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import type { Cell } from "#market/__fixtures__/room.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
@@ -22,12 +22,7 @@ import { changeSlot, moveSlot, NAME } from "./snapshot.ts";
 
 const clockOf = (day: RoomDay, at: number, mode: "live" | "replay") =>
   ({ mode, date: day.date, minute: minute(at), speed: 1 }) as const;
-const roomOf = (day: RoomDay, version = 1) => ({
-  day,
-  structureVersion: 1,
-  minuteVersion: version,
-  tickVersion: version,
-});
+const roomOf = (day: RoomDay, version = 1) => marketRoom(day, { minuteVersion: version, tickVersion: version });
 
 /** The watch list by name: figures and ranks of the 'Current' group, in the order of the rows. */
 function listOf(day: RoomDay) {

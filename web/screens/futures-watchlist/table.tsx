@@ -1,5 +1,7 @@
 /** The columns of the watch list: what a future is, then seven stretches of time with three measures each. */
+
 import type { ReactNode } from "react";
+import { counted } from "../../format/count-words.ts";
 import { type CellFormat, formats, numberFormat, wordsFormat } from "../../format/format.ts";
 import type { GridColumn, Ink } from "../../grid/grid-model.ts";
 import { twoActionsWidth } from "../../grid/grid-options.ts";
@@ -65,7 +67,7 @@ const MOVES = [
 
 const groupName = (minutes: number): string => (minutes === 0 ? "Current" : `${minutes}min`);
 const since = (minutes: number): string =>
-  minutes === 0 ? "since the previous day" : `in ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  minutes === 0 ? "since the previous day" : `in ${counted(minutes, "minute")}`;
 
 const label = (width: number): Pick<GridColumn, "width" | "total"> => ({
   width,

@@ -1,8 +1,8 @@
 import { atom } from "jotai";
-import { pairText } from "../../format/strike-text.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
+import { pairText } from "../../kit/strikes/pair-text.ts";
 import { createStrike } from "../../kit/strikes/strike-state.ts";
 import { wantedStrikeAtom } from "../../state/pane/wanted-strike.ts";
 import { type Checked, pressed } from "./boxes.ts";

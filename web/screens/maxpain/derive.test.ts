@@ -4,7 +4,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { OI, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { maxPainIndex } from "#market/strikes/max-pain.ts";
@@ -44,7 +44,7 @@ function setOi(day: RoomDay, row: number, oi: number): void {
 }
 
 function run(day: RoomDay, clock: MarketClock, scratch = derivation.createScratch(), structure = 1): Snapshot {
-  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day, { structureVersion: structure });
   const snapshot = derivation.derive({ market: makeMarket(room), pane, params: {}, clock, kernel }, scratch);
   if (!snapshot) throw new Error("no snapshot");
   return structuredClone(snapshot);

@@ -1,18 +1,12 @@
 import { useAtomValue, useStore } from "jotai";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ChartElement } from "../../charts/use-chart.ts";
+import { CellCanvas } from "../../kit/canvas/CellCanvas.tsx";
 import { useMount } from "../../kit/pane/mount.ts";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { createHeatMap, type HeatMapControl, type MapLook } from "./heat-map-control.ts";
 import styles from "./oi-heatmap.module.css";
 import { heatMap } from "./pane.ts";
-
-const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
 
 /** The map on one canvas. The pointer or the arrow keys move the crosshair, which other panes of the letter share. */
 export function HeatMap(): ReactNode {
@@ -25,7 +19,6 @@ export function HeatMap(): ReactNode {
   const root = useRef<ChartElement>(null);
   const control = useRef<HeatMapControl>(undefined);
   const look = useRef<MapLook>({ hasSpot, inLots, decimals });
-  const [said, say] = useState("");
 
   useEffect(() => {
     if (!root.current) return;
@@ -43,30 +36,15 @@ export function HeatMap(): ReactNode {
     control.current?.changed();
   }, [hasSpot, inLots, decimals]);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    if (event.key === "Escape") control.current?.leave();
-    if (!step) return;
-    event.preventDefault();
-    // On the side of the calls time runs to the right, as the arrows do.
-    say(control.current?.step(...step) ?? "");
-  }
-
   return (
     <div ref={root} className={styles["map"]}>
       <div className={styles["plot"]}>
-        <canvas
+        <CellCanvas
+          label="OI heat map: strikes by time, calls left and puts right"
           className={styles["canvas"]}
-          role="img"
-          aria-label="OI heat map: strikes by time, calls left and puts right"
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onBlur={() => control.current?.leave()}
-          onPointerMove={({ nativeEvent }) => control.current?.point(nativeEvent.offsetX, nativeEvent.offsetY)}
-          onPointerLeave={() => control.current?.leave()}
+          picture={control}
         />
       </div>
-      <output className="visually-hidden">{said}</output>
     </div>
   );
 }

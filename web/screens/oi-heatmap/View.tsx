@@ -16,7 +16,7 @@ import { HeatMap } from "./HeatMap.tsx";
 import styles from "./oi-heatmap.module.css";
 import { STEPS } from "./paint.ts";
 import { heatMap } from "./pane.ts";
-import { FRAMES, RANGES, type Snapshot } from "./snapshot.ts";
+import { RANGES, type Snapshot } from "./snapshot.ts";
 
 export { screen } from "./screen.ts";
 
@@ -47,7 +47,7 @@ const METRICS = [
   { value: "oi", label: "OI" },
   { value: "volume", label: "Vol" },
 ] as const;
-const RANGE_OPTIONS = RANGES.map((each) => ({ value: String(each), label: `${each} strikes` }));
+const RANGE_OPTIONS = RANGES.map((each) => ({ value: each, label: `${each} strikes` }));
 const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
 
 function Selectors(): ReactNode {
@@ -60,14 +60,14 @@ function Selectors(): ReactNode {
   const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
-      <FrameSelect frames={FRAMES} frame={frame} cadence={cadence} onChange={chooseFrame} />
+      <FrameSelect frame={frame} cadence={cadence} onChange={chooseFrame} />
       <Select
         label="Range"
         prefix="Range"
         shortPrefix="Rng"
         options={RANGE_OPTIONS}
-        value={String(range)}
-        onChange={(value) => chooseRange(RANGES.find((each) => String(each) === value) ?? range)}
+        value={range}
+        onChange={chooseRange}
       />
       <SegmentedControl label="Measure" segments={METRICS} value={metric} onChange={choose} />
       <Checkbox label="Spot" checked={hasSpot} onChange={showSpot} />

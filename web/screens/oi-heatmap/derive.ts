@@ -13,7 +13,7 @@ import { spotFacts } from "#market/reference/spot-facts.ts";
 import { strikeAt } from "#market/strikes/strikes.ts";
 import { thresholdsOf } from "./derive-thresholds.ts";
 import { screen } from "./screen.ts";
-import { FRAMES, type Metric, type Params, type SideCells, type Snapshot } from "./snapshot.ts";
+import type { Metric, Params, SideCells, Snapshot } from "./snapshot.ts";
 
 interface Scratch {
   readonly chain: ChainReader;
@@ -47,7 +47,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!at) return undefined;
     const { metric, range } = params;
     const { day, table, atm } = at;
-    const frame = fittingFrame(FRAMES, params.frame, day.cadence);
+    const frame = fittingFrame(params.frame, day.cadence);
     const times = scratch.times(at, frame);
     selectRange(table, atm, range, scratch.range);
     const { from, to } = scratch.range;

@@ -5,6 +5,7 @@ import { createTooltip } from "../../charts/cursor/tooltip.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeTextOf } from "../../format/strike-text.ts";
+import type { CellPicture } from "../../kit/canvas/CellCanvas.tsx";
 import { openCanvas } from "../../kit/canvas/open-canvas.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -20,13 +21,9 @@ export interface MapLook {
   readonly decimals: 2 | 4;
 }
 
-export interface HeatMapControl {
+export interface HeatMapControl extends CellPicture {
   /** The figures, or what the user has chosen to see, are others. */
   changed(): void;
-  point(x: number, y: number): void;
-  leave(): void;
-  /** Moves the crosshair by cells. @returns what the cell says */
-  step(rows: number, columns: number): string;
   destroy(): void;
 }
 

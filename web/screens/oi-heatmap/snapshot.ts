@@ -1,7 +1,6 @@
 /** What crosses the threads for the heat map: strikes by intervals of the day, calls and puts. */
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 
-export const FRAMES = [3, 6, 15, 30, 60] as const;
 /** Strikes on each side of the one at the money. */
 export const RANGES = [5, 7, 10, 15] as const;
 export type Metric = "oi" | "volume";

@@ -2,21 +2,21 @@ import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
 import { Caveat } from "../../kit/pane/Caveat.tsx";
+import { ViewButton } from "../../kit/pane/ViewButton.tsx";
 import { TimeWindowControl } from "../../kit/time-window/TimeWindowControl.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./oigraph.module.css";
 
 import { oigraph } from "./pane.ts";
-import { type Snapshot, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
+import { type Snapshot, STRIKE_RANGES } from "./snapshot.ts";
 
-const TOTAL_OPTIONS = [ALL_STRIKES, ...STRIKE_RANGES].map((strikeRange) => ({
-  value: `${strikeRange}` as const,
+const TOTAL_OPTIONS = ([ALL_STRIKES, ...STRIKE_RANGES] as const).map((strikeRange) => ({
+  value: strikeRange,
   label: strikeRange === ALL_STRIKES ? "All" : `${strikeRange}`,
 }));
 
@@ -44,7 +44,7 @@ export function GraphControls(): ReactNode {
   const { plotAtom, isInvertedAtom, viewAtom, stateAtom } = oigraph.use();
   const isOi = useAtomValue(plotAtom) === "oi";
   const [isInverted, invert] = useAtom(isInvertedAtom);
-  const [view, flipView] = useAtom(viewAtom);
+  const [view, showView] = useAtom(viewAtom);
   const caveat = useSlowFact(stateAtom, caveatOf);
   return (
     <div className={styles["controls"]}>
@@ -53,11 +53,7 @@ export function GraphControls(): ReactNode {
       <Caveat words={caveat} />
       <div className={styles["end"]}>
         {view === 2 ? <WindowControls /> : undefined}
-        {isOi ? (
-          <Button size="header" onClick={flipView}>
-            {view === 1 ? "View - 2" : "View - 1"}
-          </Button>
-        ) : undefined}
+        {isOi ? <ViewButton view={view} onChange={showView} /> : undefined}
       </div>
     </div>
   );
@@ -76,8 +72,8 @@ function TotalControls(): ReactNode {
           prefix="Range"
           shortPrefix="Rng"
           options={TOTAL_OPTIONS}
-          value={`${strikeRange}`}
-          onChange={(value) => chooseRange(Number(value) as TotalRange)}
+          value={strikeRange}
+          onChange={chooseRange}
         />
       ) : undefined}
     </>

@@ -12,14 +12,14 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { priceFormats } from "./figures.ts";
 import { oigraph } from "./pane.ts";
-import { type GraphRange, type Snapshot, STRIKE_RANGES } from "./snapshot.ts";
+import { type Snapshot, STRIKE_RANGES } from "./snapshot.ts";
 
 const PLOTS = [
   { value: "oi", label: "OI" },
   { value: "premium", label: "Premium" },
 ] as const;
 const RANGE_OPTIONS = STRIKE_RANGES.map((strikeRange) => ({
-  value: `${strikeRange}` as const,
+  value: strikeRange,
   label: `${strikeRange} strikes`,
 }));
 
@@ -45,8 +45,8 @@ export function GraphSelectors(): ReactNode {
         label="Strikes around ATM"
         prefix="ATM ±"
         options={RANGE_OPTIONS}
-        value={`${strikeRange}`}
-        onChange={(value) => chooseRange(Number(value) as GraphRange)}
+        value={strikeRange}
+        onChange={chooseRange}
       />
       <SegmentedControl label="Plot type" segments={PLOTS} value={plot} onChange={choosePlot} />
     </>

@@ -4,7 +4,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { LTP, OI, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { datumAt } from "./datum.ts";
@@ -47,7 +47,7 @@ interface Run extends Partial<Params> {
 
 function run(day: RoomDay, clock: MarketClock, options: Run = {}): Snapshot {
   const { scratch = derivation.createScratch(), structure = 1, ...params } = options;
-  const room = { day, structureVersion: structure, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day, { structureVersion: structure });
   const input = {
     market: makeMarket(room),
     pane: paneOf(day.symbol),

@@ -3,16 +3,15 @@ import { atom } from "jotai";
 import { ALL_STRIKES } from "#contract/domain/choices/strike-range.ts";
 import type { TimeWindow } from "#contract/domain/choices/time-window.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
+import { isOneOf } from "../../kit/pane/stored-shape.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { type GraphRange, type Params, STRIKE_RANGES, type TotalRange } from "./snapshot.ts";
 
 export type Plot = "oi" | "premium";
-export type GraphView = 1 | 2;
 
-const isGraphRange = (value: unknown): value is GraphRange =>
-  STRIKE_RANGES.some((strikeRange) => strikeRange === value);
-const isTotalRange = (value: unknown): value is TotalRange => value === ALL_STRIKES || isGraphRange(value);
+const isGraphRange = isOneOf(STRIKE_RANGES);
+const isTotalRange = isOneOf([ALL_STRIKES, ...STRIKE_RANGES] as const);
 
 export const oigraph = createPane(screen, ({ stored }) => {
   /** Strikes on each side of ATM. */
@@ -22,20 +21,16 @@ export const oigraph = createPane(screen, ({ stored }) => {
   /** Calls wear the puts' colour, puts the calls'. */
   const isInvertedAtom = stored("colorinvert", false, isBoolean);
 
+  /** 1: two charts, the figure and its change. 2: one chart, over a window. */
+  const viewAtom = atom<1 | 2>(1);
   const chosenPlotAtom = atom<Plot>("oi");
-  const chosenViewAtom = atom<GraphView>(1);
   /** 'OI' or 'Premium', which has the first view only. */
   const plotAtom = atom(
     (get) => get(chosenPlotAtom),
     (_get, set, plot: Plot) => {
       set(chosenPlotAtom, plot);
-      if (plot === "premium") set(chosenViewAtom, 1);
+      if (plot === "premium") set(viewAtom, 1);
     },
-  );
-  /** 1: two charts, the figure and its change. 2: one chart, over a window. Writing flips it. */
-  const viewAtom = atom(
-    (get) => get(chosenViewAtom),
-    (get, set) => set(chosenViewAtom, get(chosenViewAtom) === 1 ? 2 : 1),
   );
 
   const hasTotalChosenAtom = atom(false);

@@ -50,7 +50,7 @@ const MODES = [
   { value: "high", label: "Open=High" },
   { value: "low", label: "Open=Low" },
 ] as const;
-const TIMEFRAME_OPTIONS = TIMEFRAMES.map((minutes) => ({ value: String(minutes), label: String(minutes) }));
+const TIMEFRAME_OPTIONS = TIMEFRAMES.map((minutes) => ({ value: minutes, label: String(minutes) }));
 
 function Selectors(): ReactNode {
   const pane = openHighLow.use();
@@ -65,8 +65,8 @@ function Selectors(): ReactNode {
         label="Timeframe:"
         prefix="Timeframe:"
         options={TIMEFRAME_OPTIONS}
-        value={String(timeframe)}
-        onChange={(value) => chooseTimeframe(Number(value))}
+        value={timeframe}
+        onChange={chooseTimeframe}
       />
       <RangeSelect ranges={RANGES} range={range} onChange={chooseRange} />
       <fieldset className={styles["modes"]} aria-label="Mode">

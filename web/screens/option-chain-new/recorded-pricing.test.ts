@@ -14,7 +14,7 @@ import {
 } from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
@@ -44,7 +44,7 @@ function show({ symbol = "NIFTY", date, expiry, at, spot, strikes }: Chain, pric
   const day = makeRoom({ symbol, expiry, date, ...(spot > 0 && { spot: { ltp: spot } }), strikes: ordered });
   const snapshot = derivation.derive(
     {
-      market: makeMarket({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
+      market: makeMarket(marketRoom(day)),
       pane: makePane({ symbol, expiry: isoDate(expiry), expiries: [isoDate(expiry)], pricing }),
       clock: { mode: "live", date: isoDate(date), minute: minute(at), speed: 1 },
       params: { ...screen.defaults, columns: ["IV"], strikeRange: 100 },

@@ -15,7 +15,7 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { oiChange } from "./pane.ts";
-import { FRAMES, isPriced, METRICS, type Snapshot } from "./snapshot.ts";
+import { isPriced, METRICS, type Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 import { METRIC_WORDS } from "./words.ts";
 
@@ -72,7 +72,6 @@ function Selectors(): ReactNode {
   return (
     <>
       <FrameSelect
-        frames={FRAMES}
         frame={frame}
         cadence={cadence}
         onChange={(next) => {
@@ -83,10 +82,10 @@ function Selectors(): ReactNode {
       <Select
         label="Start time"
         prefix="Start"
-        options={starts.map((time) => ({ value: String(time), label: timeFormat.text(time) }))}
-        value={String(first)}
+        options={starts.map((time) => ({ value: time, label: timeFormat.text(time) }))}
+        value={first}
         // The last one goes on with the clock.
-        onChange={(value) => chooseStart(Number(value) === starts.at(-1) ? undefined : Number(value))}
+        onChange={(time) => chooseStart(time === starts.at(-1) ? undefined : time)}
         disabled={starts.length === 0}
         title={starts.length === 0 ? "There are not yet five intervals" : "The oldest of the five intervals"}
       />

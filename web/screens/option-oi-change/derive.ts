@@ -19,7 +19,6 @@ import { screen } from "./screen.ts";
 import {
   barOf,
   COLUMNS,
-  FRAMES,
   isPriced,
   type Metric,
   type Params,
@@ -65,7 +64,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     scratch.kernel = input.kernel;
     const { metric, inLots, isInverse } = input.params;
     const { cadence, open } = at.day;
-    const frame = fittingFrame(FRAMES, input.params.frame, cadence);
+    const frame = fittingFrame(input.params.frame, cadence);
     const times = scratch.times(at, frame);
     const shown = columnsOf(times, input.params.start);
     const { table, totals } = scratch;

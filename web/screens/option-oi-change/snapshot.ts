@@ -3,7 +3,6 @@ import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
 
-export const FRAMES = [3, 6, 15, 30, 60] as const;
 /** What a cell says of its interval. */
 export const METRICS = ["oi", "oiPercent", "volume", "price", "analysis", "vega"] as const;
 export type Metric = (typeof METRICS)[number];

@@ -1,31 +1,32 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
+import { BLOCK_FRAME } from "#contract/domain/choices/frames.ts";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { StrikeSelect } from "../../kit/strikes/StrikeSelect.tsx";
+import { BlockSelect } from "../../kit/table/BlockSelect.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
+import { STRETCH_ROWS } from "../../kit/table/time-table.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { DayFoot } from "./DayFoot.tsx";
 import styles from "./options-analysis.module.css";
 import { analysis } from "./pane.ts";
-import { BASE_FRAME, BLOCKS, FRAMES, type Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { type Look, table } from "./table.tsx";
 
 export { screen } from "./screen.ts";
 
 /** Up to this window width build-ups are 'LB'. */
 const SHORT_LABELS_WIDTH = 1000;
-/** Rows between thin lines of view 2. */
-const ROWS_PER_RULE = 5;
 
 const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  frame: snapshot?.frame ?? BASE_FRAME,
+  frame: snapshot?.frame ?? BLOCK_FRAME,
   open: snapshot?.open ?? 0,
 });
 
@@ -37,7 +38,7 @@ export function View(): ReactNode {
   const { frame, open } = useSlowFact(pane.stateAtom, factsOf);
   const decimals = useDecimals(pane);
   const isShort = useNarrow(SHORT_LABELS_WIDTH);
-  const stretch = view === 1 ? block * BASE_FRAME : frame * ROWS_PER_RULE;
+  const stretch = view === 1 ? block * BLOCK_FRAME : frame * STRETCH_ROWS;
   const look = useMemo(
     (): Look => ({ view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst }),
     [view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst],
@@ -55,14 +56,13 @@ export function View(): ReactNode {
 }
 
 const VIEWS = [
-  { value: "1", label: "View 1" },
-  { value: "2", label: "View 2" },
+  { value: 1, label: "View 1" },
+  { value: 2, label: "View 2" },
 ] as const;
 const SIDES = [
   { value: "ce", label: "CE" },
   { value: "pe", label: "PE" },
 ] as const;
-const BLOCK_OPTIONS = BLOCKS.map((rows) => ({ value: String(rows), label: `${rows * BASE_FRAME} min` }));
 
 const shownOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
   cadence: snapshot?.cadence ?? 1,
@@ -80,20 +80,16 @@ function Selectors(): ReactNode {
       <SegmentedControl
         label="View"
         segments={VIEWS}
-        value={options.view === 1 ? "1" : "2"}
-        onChange={(value) => setOptions({ ...options, view: value === "1" ? 1 : 2 })}
+        value={options.view}
+        onChange={(view) => setOptions({ ...options, view })}
       />
       {options.view === 1 ? (
         <>
           <StrikeSelect pane={pane} strikeAtom={strikeAtoms[side]} label="Strike" />
           <Select label="Type" options={SIDES} value={side} onChange={chooseSide} />
-          <Select
-            label="Block"
-            options={BLOCK_OPTIONS}
-            value={String(options.block)}
-            onChange={(value) =>
-              setOptions({ ...options, block: BLOCKS.find((rows) => String(rows) === value) ?? options.block })
-            }
+          <BlockSelect
+            block={options.block}
+            onChange={(block) => setOptions({ ...options, block })}
             disabled={isLoading}
           />
         </>
@@ -102,7 +98,6 @@ function Selectors(): ReactNode {
           <StrikeSelect pane={pane} strikeAtom={strikeAtoms.ce} label="CE" />
           <StrikeSelect pane={pane} strikeAtom={strikeAtoms.pe} label="PE" />
           <FrameSelect
-            frames={FRAMES}
             frame={options.frame}
             cadence={cadence}
             onChange={(frame) => setOptions({ ...options, frame })}

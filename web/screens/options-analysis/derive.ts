@@ -1,7 +1,7 @@
 /** Build-up over time of one contract in blocks, or of a call beside a put. */
 
 import { LONG_UNWIND, SHORT_COVER } from "#contract/domain/build-up.ts";
-import { fittingFrame } from "#contract/domain/choices/frames.ts";
+import { BLOCK_FRAME, fittingFrame, rowsInBlock } from "#contract/domain/choices/frames.ts";
 import { centreOf } from "#contract/domain/choices/strike-choice.ts";
 import { CELL_ITM, type CellInk, inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
@@ -24,9 +24,7 @@ import { createStrikeLister, type StrikeLister } from "#market/strikes/strike-li
 import { clearTable, createTable, type Table } from "#market/table.ts";
 import { screen } from "./screen.ts";
 import {
-  BASE_FRAME,
   BUILD_UP,
-  FRAMES,
   LTP,
   NET,
   OI,
@@ -88,7 +86,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     if (!at) return undefined;
     const { view, strikes, side, rowsPerBlock, isNewestFirst } = input.params;
     const { cadence, priceScale } = at.day;
-    const frame = view === 1 ? Math.max(BASE_FRAME, cadence) : fittingFrame(FRAMES, input.params.frame, cadence);
+    const frame = view === 1 ? Math.max(BLOCK_FRAME, cadence) : fittingFrame(input.params.frame, cadence);
     const times = scratch.times(at, frame);
     const indexes = strikes.map((strike) => indexOf(strike, at));
     const { ce, pe } = at.table;
@@ -104,7 +102,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
     table.values.fill(Number.NaN);
     totals.fill(Number.NaN);
     totals[TOTALS_LABEL] = 0;
-    const rowsOfBlock = Math.round((rowsPerBlock * BASE_FRAME) / frame);
+    const rowsOfBlock = rowsInBlock(rowsPerBlock, frame);
     shown.forEach((row, s) => {
       const one = scratch.sides[s]!;
       fillContractRows(one.rows, one.lines.upTo(at, row), times);

@@ -1,22 +1,24 @@
 /** The atoms of one mounted Options Analysis: the view, what it counts in, and whose contracts it shows. */
+
 import { atom } from "jotai";
+import { BLOCKS, type Block, FRAMES, type Frame } from "#contract/domain/choices/frames.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import { isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { createStrike } from "../../kit/strikes/strike-state.ts";
 import { timeSorting } from "../../kit/table/time-table.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
-import { BLOCKS, FRAMES, type Params } from "./snapshot.ts";
+import type { Params } from "./snapshot.ts";
 
 /** The header that shows prices in place of changes, and back. */
 export const LTP_HEADER = "price";
 
 interface Options {
   readonly view: 1 | 2;
-  readonly block: (typeof BLOCKS)[number];
+  readonly block: Block;
   /** View 1 shows prices in place of their changes. */
   readonly ltp: boolean;
-  readonly frame: (typeof FRAMES)[number];
+  readonly frame: Frame;
 }
 const DEFAULTS: Options = { view: 2, block: 5, ltp: false, frame: 3 };
 const isOptions = isShape<Options>({

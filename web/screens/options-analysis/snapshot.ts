@@ -1,13 +1,8 @@
 /** What crosses the threads for Options Analysis: rows over time of one contract (view 1), or of a call and a put (view 2). */
+import type { Block } from "#contract/domain/choices/frames.ts";
 import type { StrikeList } from "#contract/domain/choices/strike-choice.ts";
 import type { SpotFacts } from "#contract/worker/spot-facts.ts";
 import type { TableSnapshot } from "#contract/worker/table.ts";
-
-export const FRAMES = [3, 6, 15, 30, 60] as const;
-/** Rows of view 1 are this many minutes long, or as long as the day's figures are apart. */
-export const BASE_FRAME = 3;
-/** Rows of three minutes in a block of view 1: 15 and 60 minutes. */
-export const BLOCKS = [5, 20] as const;
 
 /** A strike in rupees, or the strike at the money. */
 export type Strike = "atm" | number;
@@ -18,7 +13,7 @@ export interface Params {
   readonly strikes: readonly [ce: Strike, pe: Strike];
   /** Of view 1. */
   readonly side: "ce" | "pe";
-  readonly rowsPerBlock: (typeof BLOCKS)[number];
+  readonly rowsPerBlock: Block;
   /** Minutes, of view 2. A longer one takes its place where the day has fewer figures. */
   readonly frame: number;
   readonly isNewestFirst: boolean;

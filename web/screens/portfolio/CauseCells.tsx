@@ -17,7 +17,7 @@ const NOTES: Partial<Record<ShownCause, string>> = {
 
 export function CauseHeaders(): ReactNode {
   return SHOWN_CAUSES.map((cause) => (
-    <th key={cause} scope="col" data-right="" data-cause-head={cause} title={NOTES[cause]}>
+    <th key={cause} scope="col" data-right="" title={NOTES[cause]}>
       {WORDS[cause]}
     </th>
   ));

@@ -7,6 +7,7 @@ import { classNames } from "../../components/class-names.ts";
 import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
+import { counted, namedFew } from "../../format/count-words.ts";
 import { formats } from "../../format/format.ts";
 import { WindowedTable } from "../../kit/table/WindowedTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -21,7 +22,7 @@ import styles from "./portfolio.module.css";
 import { portfolioCsv } from "./portfolio-csv.ts";
 import { isOpenAtom } from "./positions.ts";
 import { stopsAtom } from "./stops/stops.ts";
-import { foundIn, hasOpenPrice, namedFew, rowsOf, type StrategyAt, unpricedIn } from "./strategy-rows.ts";
+import { foundIn, hasOpenPrice, rowsOf, type StrategyAt, unpricedIn } from "./strategy-rows.ts";
 
 const HEADERS = [
   "Name",
@@ -114,7 +115,7 @@ export function Rows(): ReactNode {
       columns={hasCauses ? HEADERS.length + 1 + SHOWN_CAUSES.length : HEADERS.length + 1}
       className={hasCauses ? classNames(styles["table"], styles["causes"]) : styles["table"]}
       head={
-        <tr className={styles["head"]} aria-rowindex={1}>
+        <tr aria-rowindex={1}>
           <th>
             <span className="visually-hidden">Stop and target settings</span>
           </th>
@@ -197,14 +198,11 @@ const StrategyRow = memo(function StrategyRow(props: StrategyRowProps): ReactNod
   );
 });
 
-const counted = (count: number, one: string, many: string): string =>
-  `${formats.whole.text(count)} ${count === 1 ? one : many}`;
-
 /** @param props.strategies all of them, whichever are found */
 function TotalRow(props: RowProps & { readonly strategies: readonly HeldStrategy[] }): ReactNode {
   const { strategies, ...shared } = props;
   const legs = strategies.reduce((sum, one) => sum + one.legs.length, 0);
-  const words = `${counted(strategies.length, "strategy", "strategies")}, ${counted(legs, "leg", "legs")}`;
+  const words = `${counted(strategies.length, "strategy", "strategies")}, ${counted(legs, "leg")}`;
   return (
     <ProfitRow {...shared} name={WHOLE_PORTFOLIO} of={strategies}>
       <span className={styles["name"]}>

@@ -6,6 +6,7 @@ import { Select } from "../../components/controls/Select.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
+import { counted } from "../../format/count-words.ts";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
@@ -213,9 +214,7 @@ function Problems(): ReactNode {
   const problems = [
     ...(damaged.length > 0 ? [`Cannot be read: ${damaged.join(", ")}.`] : []),
     ...(unloaded > 0
-      ? [
-          `${unloaded} ${unloaded === 1 ? "strategy is" : "strategies are"} left out: ${MOST_ROOMS} chains are loaded at most.`,
-        ]
+      ? [`${counted(unloaded, "strategy is", "strategies are")} left out: ${MOST_ROOMS} chains are loaded at most.`]
       : []),
     ...(unsettled === "" ? [] : [`No settlement of an expired leg is known: ${unsettled}.`]),
     ...(stale.length > 0

@@ -4,7 +4,7 @@ import { type LegPosition, profitsOf } from "#contract/domain/strategy/profits.t
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { Missing } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -72,8 +72,7 @@ describe("profits", () => {
     expect(unloadedOf(params)).toBe(0);
     const market = {
       ...priced({ A: 90 }),
-      room: (name: string, of?: unknown) =>
-        name === room && of === day ? { day: last, structureVersion: 1, minuteVersion: 1, tickVersion: 1 } : undefined,
+      room: (name: string, of?: unknown) => (name === room && of === day ? marketRoom(last) : undefined),
     };
     const input = { market, pane: makePane(), params, clock, kernel };
     expect(derivation.derive(input, derivation.createScratch())?.prices).toEqual(Float64Array.of(130, 0, 90));
@@ -154,7 +153,7 @@ describe("on a past day", () => {
   const run = (over: Parameters<typeof makeMarket>[1] = {}, room = true) =>
     derivation.derive(
       {
-        market: makeMarket(room ? { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 } : undefined, over),
+        market: makeMarket(room ? marketRoom(day) : undefined, over),
         pane,
         params: positions,
         clock: { ...clock, mode: "history" },

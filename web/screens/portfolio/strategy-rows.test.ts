@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeLeg } from "#contract/domain/strategy/testing/legs.ts";
 import type { HeldStrategy } from "./book.ts";
 import { contractText } from "./leg-words.ts";
-import { foundIn, hasOpenPrice, namedFew, rowsOf, unpricedIn } from "./strategy-rows.ts";
+import { foundIn, hasOpenPrice, rowsOf, unpricedIn } from "./strategy-rows.ts";
 
 const strategy = (name: string, ...closed: readonly boolean[]): HeldStrategy =>
   ({ name, symbol: "NIFTY", legs: closed.map((isClosed) => makeLeg({ isClosed })) }) as unknown as HeldStrategy;
@@ -21,9 +21,4 @@ it("each open leg without a price is named: it keeps all from being closed; a cl
   expect(lacking("0110")).toEqual([[], [contract]]);
   expect(lacking("")).toEqual([[contract], [contract, contract]]);
   expect(rows.map((one) => hasOpenPrice(one, "1001"))).toEqual([false, true]);
-});
-
-it("many are named as few", () => {
-  expect(namedFew(["A", "B", "C"])).toBe("A, B, C");
-  expect(namedFew(["A", "B", "C", "D"])).toBe("A, B, C and 1 more");
 });

@@ -35,8 +35,3 @@ export const unpricedIn = (
   isOpen: (leg: StrategyLeg) => boolean,
 ): readonly string[] =>
   legs.filter((leg, i) => isOpen(leg) && priced[start + i] !== "1").map((leg) => contractText(symbol, leg));
-
-const MOST_NAMED = 3;
-/** 'A, B, C and 4 more' */
-export const namedFew = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMED).join(", ") + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "");

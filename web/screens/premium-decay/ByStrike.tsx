@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { countPicks } from "#contract/domain/choices/strike-choice.ts";
+import { counted } from "../../format/count-words.ts";
 import { timeFormat } from "../../format/format.ts";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
@@ -21,7 +22,7 @@ function premiumsOf({ snapshot }: PaneState<Snapshot>) {
 }
 const halfHoursOf = ({ snapshot }: PaneState<Snapshot>) => snapshot?.halfHours;
 
-const strikes = (side: string, on: number): string => `${side}, ${on} ${on === 1 ? "strike" : "strikes"}`;
+const strikes = (side: string, on: number): string => `${side}, ${counted(on, "strike")}`;
 
 /** The change strike by strike, the premium then and now, and the change by half-hour; the latest is in view. */
 export function ByStrike(): ReactNode {

@@ -5,7 +5,7 @@ import { LTP } from "#contract/domain/columns.ts";
 import { CELL_ATM } from "#contract/domain/snapshots/cell-style.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
+import { type ChainMoment, type ChainReader, createChainReader, strikeIndex } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
 import { type PremiumBase, premiumBase, premiumChangeOverSlots } from "#market/lines/premium.ts";
 import { divideOverSlots, sumOverSlots } from "#market/lines/slots.ts";
@@ -122,7 +122,7 @@ function fillTable(
   };
   let longest = 0;
   picks.forEach((pick, place) => {
-    const index = table.strikes.indexOf(Math.round(pick.strike * day.priceScale));
+    const index = strikeIndex(at, pick.strike);
     const ce = pick.ce ? change(table.ce[index] ?? -1, bases[0]) : Number.NaN;
     const pe = pick.pe ? change(table.pe[index] ?? -1, bases[1]) : Number.NaN;
     out.values.set([pick.strike, ce, pe], place * SLOTS);

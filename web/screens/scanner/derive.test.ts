@@ -3,7 +3,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import { minute } from "#contract/domain/units.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";
@@ -46,7 +46,7 @@ function answer(tokens: readonly number[], at: number, more: Partial<Found> = {}
 }
 
 function run(found: Found | undefined, scratch = derivation.createScratch(), mode: MarketClock["mode"] = "live") {
-  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day);
   const clock = { mode, date: day.date, minute: minute(700), speed: 1 };
   const params = { ...screen.defaults, found };
   const snapshot = derivation.derive({ market: makeMarket(room), pane: makePane(), params, clock, kernel }, scratch);
@@ -102,7 +102,7 @@ describe("what was found", () => {
   });
 
   test("is shown by the letters of its name; the counts are those of all", () => {
-    const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+    const room = marketRoom(day);
     const clock = { mode: "live", date: day.date, minute: minute(700), speed: 1 } as const;
     const params = { ...screen.defaults, found: answer([3, 9, 5], 700), find: "s9" };
     const input = { market: makeMarket(room), pane: makePane(), params, clock, kernel };

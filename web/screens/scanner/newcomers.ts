@@ -1,4 +1,5 @@
 /** Which contracts are new in a scan: each is told once, and again after it has left. Pure. */
+import { namedFew } from "../../format/count-words.ts";
 import type { Found } from "./snapshot.ts";
 
 export interface Newcomers {
@@ -23,5 +24,4 @@ export function createNewcomers(): Newcomers {
 }
 
 /** 'VEDL26AUGFUT and 2 more: LTP > Vwap' */
-export const newcomersText = (names: readonly string[], formula: string): string =>
-  `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}: ${formula}`;
+export const newcomersText = (names: readonly string[], formula: string): string => `${namedFew(names)}: ${formula}`;

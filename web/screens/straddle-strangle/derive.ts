@@ -5,7 +5,7 @@ import { centreOf } from "#contract/domain/choices/strike-choice.ts";
 import { hasField, VWAP } from "#contract/domain/columns.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import { type ChainMoment, type ChainReader, createChainReader } from "#market/chain.ts";
+import { type ChainMoment, type ChainReader, createChainReader, strikeIndex } from "#market/chain.ts";
 import { createDayLines, type DayLines } from "#market/lines/day-lines.ts";
 import { rollingStraddle } from "#market/lines/prices.ts";
 import {
@@ -107,12 +107,9 @@ function strikeOf(strike: "atm" | number, { table, atm, day: { priceScale } }: C
 }
 
 /** The row of a pair that is priced exists. */
-function contractOf(
-  strike: number,
-  side: "ce" | "pe",
-  { table, day: { tokens, priceScale } }: ChainMoment,
-): ContractFacts {
-  const row = table[side][table.strikes.indexOf(Math.round(strike * priceScale))] ?? -1;
+function contractOf(strike: number, side: "ce" | "pe", at: ChainMoment): ContractFacts {
+  const { tokens } = at.day;
+  const row = at.table[side][strikeIndex(at, strike)] ?? -1;
   return row < 0 ? NO_CONTRACT : { token: tokens.token[row]!, lotSize: tokens.lotSize[row]! };
 }
 const NO_CONTRACT: ContractFacts = { token: -1, lotSize: 1 };

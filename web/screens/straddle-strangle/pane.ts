@@ -1,11 +1,13 @@
 /** The atoms of one mounted straddle: the pair, which series show, and what is stored. */
+
 import { atom } from "jotai";
-import { pairText } from "../../format/strike-text.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import { createPane } from "../../kit/pane/create-pane.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { ofSymbolAndDay } from "../../kit/pane/of-symbol.ts";
 import { fieldOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { legendOf } from "../../kit/series/legend-setting.ts";
+import { pairText } from "../../kit/strikes/pair-text.ts";
 import { createAtm, createStrike, type StrikeAtom } from "../../kit/strikes/strike-state.ts";
 import { type Check, isBoolean } from "../../state/saved/storage.ts";
 import type { OpenStrategy } from "../../state/saved/strategies.ts";
@@ -14,12 +16,10 @@ import { screen } from "./screen.ts";
 import { type Params, SERIES, type SeriesName } from "./snapshot.ts";
 
 export type SeriesOptions = Readonly<Record<SeriesName, boolean>>;
-const record = <T>(of: (name: SeriesName) => T) =>
-  Object.fromEntries(SERIES.map((name) => [name, of(name)])) as Record<SeriesName, T>;
 
 const SHOWN_AT_FIRST: readonly SeriesName[] = ["main", "cmbdVwap", "spot"];
-const DEFAULTS: SeriesOptions = record((name) => SHOWN_AT_FIRST.includes(name));
-const isSeriesOptions: Check<SeriesOptions> = isShape(record(() => isBoolean));
+const DEFAULTS: SeriesOptions = recordOf(SERIES, (name) => SHOWN_AT_FIRST.includes(name));
+const isSeriesOptions: Check<SeriesOptions> = isShape(recordOf(SERIES, () => isBoolean));
 
 /** With every series off there is nothing to look at: then the pair shows. */
 const orMain = (options: SeriesOptions): SeriesOptions =>
@@ -86,7 +86,7 @@ export const straddle = createPane(screen, (own) => {
     (_get, set, isOn) => set(breakEvensAtom, isOn),
   );
   const visibleAtom = legendOf({
-    ...record((name) => fieldOf(optionsAtom, name)),
+    ...recordOf(SERIES, (name) => fieldOf(optionsAtom, name)),
     rolling: fieldOf(moreAtom, "rolling"),
     upper: bandAtom,
     lower: bandAtom,

@@ -1,5 +1,5 @@
 /** The candidates as a table of a file, all of them in the order of the list. Pure. */
-import { csvField } from "../../grid/input/export.ts";
+import { csvField, csvText } from "../../grid/input/export.ts";
 import { candidateAt, legsText } from "./candidate.ts";
 import type { FigureColumn } from "./columns.tsx";
 import type { Analysis } from "./snapshot.ts";
@@ -15,11 +15,11 @@ export function candidatesCsv(analysis: Analysis, columns: readonly FigureColumn
         ]
       : [{ head: header, values: analysis[id] }],
   );
-  const lines = [["Strategy", "Strikes", ...figures.map(({ head }) => csvField(head))].join(",")];
+  const lines = [["Strategy", "Strikes", ...figures.map(({ head }) => csvField(head))]];
   for (let row = 0; row < analysis.rows; row++) {
     const candidate = candidateAt(analysis, row);
     const strikes = legsText(candidate, "; ", String);
-    lines.push([candidate.kind, strikes, ...figures.map(({ values }) => plainFigure(values[row]!))].join(","));
+    lines.push([candidate.kind, strikes, ...figures.map(({ values }) => plainFigure(values[row]!))]);
   }
-  return `${lines.join("\r\n")}\r\n`;
+  return csvText(lines);
 }

@@ -6,7 +6,7 @@ import { Tabs } from "../../components/controls/Tabs.tsx";
 import { FailedLoad } from "../../kit/strategy/keeping/FailedLoad.tsx";
 import { DropLegs } from "../../kit/strategy/legs/DropLegs.tsx";
 import { losesLegs } from "../../kit/strategy/legs/loses-legs.ts";
-import { type Store, whyClosed } from "../../kit/strategy/older/older-saves.ts";
+import { type KeptIn, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { StrategyPanel } from "../../kit/strategy/StrategyPanel.tsx";
 import { deleteOlder, loadOlder } from "../../state/saved/older-strategies.ts";
 import styles from "./older.module.css";
@@ -16,12 +16,12 @@ import { olderBuilder } from "./pane.ts";
 const TABS = [
   { value: "local", label: "Local" },
   { value: "cloud", label: "Cloud" },
-] as const satisfies readonly { value: Store; label: string }[];
+] as const satisfies readonly { value: KeptIn; label: string }[];
 
 /** What is kept, in this browser and with the account: a press opens it, what is deleted is asked for. */
 export function LoadPanel(): ReactNode {
   const pane = olderBuilder.use();
-  const [db, choose] = useState<Store>("local");
+  const [db, choose] = useState<KeptIn>("local");
   const [local, setLocal] = useAtom(pane.localAtom);
   const [cloud, setCloud] = useState<readonly BuilderStrategy[]>();
   const [isBusy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ export function LoadPanel(): ReactNode {
 
 interface SavedProps {
   readonly saved: BuilderStrategy;
-  readonly db: Store;
+  readonly db: KeptIn;
   readonly isBusy: boolean;
   onDelete(): void;
 }

@@ -1,6 +1,6 @@
 import type { createStore } from "jotai";
 import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
-import { type Store as Kept, olderLegs, whyClosed } from "../../kit/strategy/older/older-saves.ts";
+import { type KeptIn, olderLegs, whyClosed } from "../../kit/strategy/older/older-saves.ts";
 import { openOlderAtom } from "../../state/saved/older-strategies.ts";
 import type { olderBuilder } from "./pane.ts";
 
@@ -12,7 +12,7 @@ export async function openSaved(
   store: ReturnType<typeof createStore>,
   pane: ReturnType<typeof olderBuilder.of>,
   saved: BuilderStrategy,
-  db: Kept,
+  db: KeptIn,
 ): Promise<void> {
   const legs = olderLegs(await store.set(openOlderAtom, saved));
   if (whyClosed(saved, store.get(pane.contextAtom)) !== undefined) return;

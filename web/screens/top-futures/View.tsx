@@ -2,7 +2,6 @@ import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { BUILD_UP_STATES, LONG_BUILD, LONG_UNWIND, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
 import { PERCENT_OF } from "#contract/worker/futures-row.ts";
-import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
@@ -13,6 +12,7 @@ import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
 import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { ViewButton } from "../../kit/pane/ViewButton.tsx";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { partOf } from "../../kit/table/table-part.ts";
@@ -100,7 +100,7 @@ function Lead({ filter }: { readonly filter: Filter }): ReactNode {
 }
 
 const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: value }));
-const TOP_OPTIONS = TOPS.map((top) => ({ value: `${top}` as const, label: `${top}` }));
+const TOP_OPTIONS = TOPS.map((top) => ({ value: top, label: `${top}` }));
 
 function Selectors(): ReactNode {
   const pane = topFutures.use();
@@ -119,18 +119,10 @@ function Selectors(): ReactNode {
         disabled={view === 2}
         title={view === 2 ? "View 2 shows all five" : "Filter"}
       />
-      <Select
-        label="Top"
-        prefix="Top"
-        options={TOP_OPTIONS}
-        value={`${top}`}
-        onChange={(value) => chooseTop(TOPS.find((one) => `${one}` === value) ?? 10)}
-      />
+      <Select label="Top" prefix="Top" options={TOP_OPTIONS} value={top} onChange={chooseTop} />
       <WindowSelect minutes={minutes} onChange={chooseMinutes} />
       <QuickFind findAtom={pane.findAtom} noun="futures" />
-      <Button size="header" onClick={() => show(view === 1 ? 2 : 1)}>
-        {view === 1 ? "View - 2" : "View - 1"}
-      </Button>
+      <ViewButton view={view} onChange={show} />
       {view === 2 ? <Checkbox label="Analysis" checked={hasAnalysis} onChange={showAnalysis} /> : undefined}
     </>
   );

@@ -8,7 +8,7 @@ import type { Market } from "#contract/worker/derivation.ts";
 import * as row from "#contract/worker/futures-row.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, closeMinute } from "#market/__fixtures__/room.ts";
 import { stockFutures } from "../../testing/recorded-futures.ts";
@@ -34,7 +34,7 @@ interface Run extends Partial<Params> {
 }
 
 function run(day: RoomDay, { at = 600, mode = "live", ...params }: Run = {}, scratch = derivation.createScratch()) {
-  const room = { day, structureVersion: 1, minuteVersion: at, tickVersion: day.live.columns[row.KEY]?.[0] ?? 0 };
+  const room = marketRoom(day, { minuteVersion: at, tickVersion: day.live.columns[row.KEY]?.[0] ?? 0 });
   const clock = { mode, date: day.date, minute: minute(at), speed: 1 };
   const market = makeMarket(room);
   const input = { market, pane: makePane(), params: { ...screen.defaults, ...params }, clock, kernel };
@@ -117,7 +117,7 @@ test("build-ups and prices are counted over all futures", () => {
 
 test("usual volumes are told when all days are read and one future has them; till then, why not", () => {
   const day = makeDay();
-  const room = { day, structureVersion: 1, minuteVersion: 600, tickVersion: 1 };
+  const room = marketRoom(day, { minuteVersion: 600 });
   const clock = { mode: "live", date: day.date, minute: minute(600), speed: 1 } as const;
   const pane = makePane();
   const lackOf = (market: Partial<Market>) =>

@@ -1,5 +1,7 @@
 /** The futures that moved most, out of the board of their room. */
+
 import { futuresRoomName } from "#contract/domain/instruments.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import { futureBarsName } from "#contract/wire/document-names.ts";
 import type { BarDays } from "#contract/wire/documents.ts";
 import { defineDerivation } from "#contract/worker/derivation.ts";
@@ -29,7 +31,7 @@ export const derivation = defineDerivation<Params, Snapshot, Kernel, Scratch>({
 
   createScratch: () => ({
     namesOf: createNameKeeper(),
-    tables: Object.fromEntries(FILTERS.map((filter) => [filter, createFuturesTable()])) as Record<Filter, Table>,
+    tables: recordOf(FILTERS, createFuturesTable),
     rows: new Map(),
     rankedFor: "",
     buildUps: new Uint16Array(5),

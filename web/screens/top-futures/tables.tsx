@@ -1,4 +1,5 @@
 /** The tables of ranked futures: a whole one for each filter, and five small ones. */
+import { recordOf } from "#contract/domain/record-of.ts";
 import { KEY, NAME } from "#contract/worker/futures-row.ts";
 import { rankedFutureColumns, smallFutureColumns } from "../../kit/futures/future-columns.ts";
 import { defineTable, type TableKind } from "../../kit/table/define-table.ts";
@@ -30,6 +31,4 @@ const tableOf = (filter: Filter): TableKind<RankedList, Look> => {
   });
 };
 
-export const TABLES = Object.fromEntries(FILTERS.map((filter) => [filter, tableOf(filter)])) as Readonly<
-  Record<Filter, TableKind<RankedList, Look>>
->;
+export const TABLES = recordOf(FILTERS, tableOf);

@@ -81,7 +81,7 @@ function Figures(): ReactNode {
   );
 }
 
-const RANGE_OPTIONS = RANGES.map((each) => ({ value: `${each}`, label: each === 100 ? "All" : `ATM ± ${each}` }));
+const RANGE_OPTIONS = RANGES.map((each) => ({ value: each, label: each === 100 ? "All" : `ATM ± ${each}` }));
 
 const dayOf = ({ snapshot }: PaneState<Snapshot>) => ({
   first: snapshot?.first ?? NONE,
@@ -101,16 +101,10 @@ function Controls(): ReactNode {
         label="Minute"
         prefix="Minute"
         options={minuteOptions(day, minute)}
-        value={`${minute}`}
-        onChange={(value) => chooseMinute(value === "off" || value === "first" ? value : Number(value))}
+        value={minute}
+        onChange={chooseMinute}
       />
-      <Select
-        label="Strikes"
-        prefix="Strikes"
-        options={RANGE_OPTIONS}
-        value={`${range}`}
-        onChange={(value) => chooseRange(RANGES.find((each) => `${each}` === value) ?? range)}
-      />
+      <Select label="Strikes" prefix="Strikes" options={RANGE_OPTIONS} value={range} onChange={chooseRange} />
       <Caveats />
       <span className={styles["end"]}>
         <LinesPricedOn pane={pane} />
@@ -135,14 +129,16 @@ interface DayMinutes {
   readonly cadence: number;
 }
 
+type Chosen = "off" | "first" | number;
+
 /** The latest minute first. A chosen one that the day does not have yet stays in the list. */
-function minuteOptions({ first, last, cadence }: DayMinutes, chosen: "off" | "first" | number): Option<string>[] {
+function minuteOptions({ first, last, cadence }: DayMinutes, chosen: Chosen): readonly Option<Chosen>[] {
   const times: number[] = [];
   for (let at = last; at >= first; at -= cadence) times.push(at);
   if (typeof chosen === "number" && !times.includes(chosen)) times.unshift(chosen);
   return [
     { value: "off", label: "None" },
     { value: "first", label: "First of day" },
-    ...times.map((at) => ({ value: `${at}`, label: timeFormat.text(at) })),
+    ...times.map((at) => ({ value: at, label: timeFormat.text(at) })),
   ];
 }

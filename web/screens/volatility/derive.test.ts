@@ -6,7 +6,7 @@ import { roomName } from "#contract/domain/instruments.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { VolatilityDays } from "#contract/wire/documents.ts";
 import { createKernel } from "#kernel/kernel.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { loadQuantModule } from "../../../assembly/load.mjs";
@@ -67,7 +67,7 @@ function look({
   const market = makeMarket(undefined, {
     room(name) {
       const of = days.get(name);
-      return of && { day: of, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+      return of && marketRoom(of);
     },
     missing: (name) => (missing.includes(name) ? { status: 404, message: "not here" } : undefined),
     doc: () => document as never,

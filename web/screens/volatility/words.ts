@@ -1,13 +1,12 @@
 /** What the screen says in words. Pure. */
+import { counted } from "../../format/count-words.ts";
 import { timeFormat } from "../../format/format.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
 import type { Snapshot, Terms } from "./snapshot.ts";
 
-const plural = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
-
 /** '7 days', 'expires today'. */
 export const daysText = (days: number): string =>
-  days > 0 ? plural(days, "day") : days === 0 ? "expires today" : "expired";
+  days > 0 ? counted(days, "day") : days === 0 ? "expires today" : "expired";
 
 const isEmpty = (line: Float64Array): boolean => line.every(Number.isNaN);
 
@@ -25,9 +24,7 @@ export function caveatsOf(snapshot: Snapshot, minute: "off" | "first" | number):
     ...(isEmpty(smile.now) ? [`No IV of ${dayNote(expiry)} now`] : []),
     ...earlier,
     ...(isEmpty(smile.previous) ? ["No previous close of this chain"] : []),
-    ...(terms.missing > 0
-      ? [`${plural(terms.missing, "listed expiry").replace("expirys", "expiries")} without a chain`]
-      : []),
+    ...(terms.missing > 0 ? [`${counted(terms.missing, "listed expiry", "listed expiries")} without a chain`] : []),
     ...(terms.loading > 0 ? [`${terms.loading} still loading`] : []),
   ];
 }

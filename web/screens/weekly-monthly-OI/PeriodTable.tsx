@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
@@ -38,12 +39,7 @@ const factsOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
 
 /** The newest first: it is looked for first. */
 function rowsOf({ from, to, values }: Pick<ReturnType<typeof factsOf>, "from" | "to" | "values">): readonly Row[] {
-  const figures = from.map(
-    (_, i) =>
-      Object.fromEntries(
-        PERIOD_SLOTS.map((slot, s) => [slot, values[i * PERIOD_SLOTS.length + s]]),
-      ) as unknown as Figures,
-  );
+  const figures = from.map((_, i) => recordOf(PERIOD_SLOTS, (_slot, s) => values[i * PERIOD_SLOTS.length + s]!));
   return figures
     .map((own, i) => {
       const before = figures[i - 1];

@@ -3,6 +3,7 @@
 import type { Segment } from "#contract/domain/instruments.ts";
 import { addDays, isHoliday, isTradingDay, isWeekend, weekday } from "#contract/domain/reference/calendar.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
+import { csvFigure, csvText } from "../../grid/input/export.ts";
 import { BUCKETS } from "./snapshot.ts";
 
 /** The weekday that a block begins on. Most NSE futures expire on a Tuesday: the last arrangement ends with it. */
@@ -51,9 +52,7 @@ const HEADINGS = ["Date", "Long Build", "Short Build", "Long Unwind", "Short Cov
 
 /** Days as a table of a file: units, and nothing where a figure is not known. */
 export const daysCsv = (days: readonly { readonly date: IsoDate; readonly rows: Rows }[]): string =>
-  [HEADINGS, ...days.map(({ date, rows }) => [date, ...rows.map((value) => (Number.isNaN(value) ? "" : value))])]
-    .map((line) => `${line.join()}\r\n`)
-    .join("");
+  csvText([HEADINGS, ...days.map(({ date, rows }) => [date, ...rows.map(csvFigure)])]);
 
 /** The first and the last day that are shown: the chosen ones, as far as there are any of this future. */
 export function rangeIn(

@@ -8,7 +8,7 @@ import { type BarDays, type BuildUpDays, readDocument } from "#contract/wire/doc
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeFuturesRoom, setFuture } from "#market/__fixtures__/futures-room.ts";
-import { makeMarket } from "#market/__fixtures__/market.ts";
+import { makeMarket, marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute } from "#market/__fixtures__/room.ts";
 import { derivation } from "./derive.ts";
@@ -55,12 +55,7 @@ interface Run {
   readonly next?: BuildUpDays;
   readonly rooms?: Readonly<Record<string, MarketRoom>>;
 }
-const roomOf = (day: RoomDay, ticks = 1): MarketRoom => ({
-  day,
-  structureVersion: 1,
-  minuteVersion: 1,
-  tickVersion: ticks,
-});
+const roomOf = (day: RoomDay, ticks = 1): MarketRoom => marketRoom(day, { tickVersion: ticks });
 const near = futuresRoomName("NSE", NEAR);
 
 function run(

@@ -21,13 +21,12 @@ import {
 
 /** Seconds a step of one minute. */
 export const SPEEDS = [0.5, 1, 2, 3, 4, 5, 10] as const;
-export type Speed = (typeof SPEEDS)[number];
 
 /** Minutes, or a day of the list. */
 export const JUMPS = [1, 2, 3, 4, 5, 10, 15, 30, 60, "Day"] as const;
 export type Jump = (typeof JUMPS)[number];
 
-const chosenSpeedAtom = atom<Speed>(1);
+const chosenSpeedAtom = atom(1);
 chosenSpeedAtom.debugLabel = "replaySpeedChoice";
 
 /** The times that the user set before a replay; undefined: all that is recorded. The next one begins with them. */
@@ -45,7 +44,7 @@ sendAtom.debugLabel = "replaySend";
 /** Reads and sets the seconds that a step takes. Before a replay it is remembered for the next one; a replay has one for all windows. */
 export const speedAtom = atom(
   (get) => get(replayAtom)?.speed ?? get(chosenSpeedAtom),
-  (_get, set, speed: Speed) => {
+  (_get, set, speed: number) => {
     set(chosenSpeedAtom, speed);
     set(sendAtom, { type: "speed", seconds: speed });
   },

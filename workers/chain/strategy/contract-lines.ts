@@ -6,9 +6,10 @@
 
 import { PRICE_BASES } from "#contract/domain/choices/pricing.ts";
 import { FUT as FUTURE, INSTRUMENT_TYPES } from "#contract/domain/instruments.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { LegType } from "#contract/domain/strategy/leg.ts";
 import type { Kernel } from "#kernel/kernel.ts";
-import type { ChainMoment } from "#market/chain.ts";
+import { type ChainMoment, strikeIndex } from "#market/chain.ts";
 import { createDayLines, type DayLines, type Stretch } from "#market/lines/day-lines.ts";
 import { pricesOverSlots } from "#market/lines/prices.ts";
 import { cellsOf } from "#market/reference/moment.ts";
@@ -73,10 +74,7 @@ export function createContractLines(): ContractLines {
         length: forward.length,
         forward,
         years: standing.years,
-        of: (contract) =>
-          Object.fromEntries(
-            FIGURES.map((figure) => [figure, set.lines[`${keyOf(contract)} ${figure}`]]),
-          ) as unknown as ContractLine,
+        of: (contract) => recordOf(FIGURES, (figure) => set.lines[`${keyOf(contract)} ${figure}`]),
       };
     },
   };
@@ -105,8 +103,8 @@ function readContracts(
   stretch: Stretch<LineId>,
   years: Float64Array,
 ): void {
-  const { table, day, futureIsOfExpiry } = at;
-  const placeOf = ({ strike }: LineContract): number => table.strikes.indexOf(Math.round(strike * day.priceScale));
+  const { table, futureIsOfExpiry } = at;
+  const placeOf = ({ strike }: LineContract) => strikeIndex(at, strike);
   const options = contracts.filter((one) => !isFuture(one));
   const strikes = [...new Set(options.map(placeOf))].filter((place) => place >= 0);
   const { from, to, first } = stretch;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isoDate } from "#contract/domain/units.ts";
 import { createKernel } from "#kernel/kernel.ts";
+import { marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { type Cell, makeRoom } from "#market/__fixtures__/room.ts";
 import { createChainReader } from "#market/chain.ts";
@@ -16,7 +17,7 @@ function ladderOf(calls: readonly Cell[], strikeOf = (i: number): number => 24_0
   const strikes = calls.map((ce, i) => ({ strike: strikeOf(i), ce, pe: { ltp: 100, vol: 65 } }));
   const day = makeRoom({ date: DATE, spot: { ltp: 24_010 }, strikes });
   const market = {
-    room: () => ({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }),
+    room: () => marketRoom(day),
     doc: () => undefined,
     prices: () => ({ version: 0, ltp: () => Number.NaN }),
     missing: () => undefined,

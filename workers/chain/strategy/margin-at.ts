@@ -2,7 +2,7 @@
 import { LTP } from "#contract/domain/columns.ts";
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { MarkedLeg } from "#contract/domain/strategy/valuation.ts";
-import type { ChainMoment } from "#market/chain.ts";
+import { type ChainMoment, strikeIndex } from "#market/chain.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import { type MarginBase, type MarginScan, marginScan } from "#market/strategy/margin-base.ts";
 
@@ -17,10 +17,9 @@ export interface MarginAt {
 
 const UNKNOWN: MarginBase = { base: Number.NaN, delta: Number.NaN };
 
-function rowOf({ table, day }: ChainMoment, { type, strike }: Contract): number {
-  if (type === "FUT") return table.fut;
-  const index = table.strikes.indexOf(Math.round(strike * day.priceScale));
-  return (type === "CE" ? table.ce : table.pe)[index] ?? -1;
+function rowOf(at: ChainMoment, { type, strike }: Contract): number {
+  const { fut, ce, pe } = at.table;
+  return type === "FUT" ? fut : ((type === "CE" ? ce : pe)[strikeIndex(at, strike)] ?? -1);
 }
 
 /** A chain is scanned once a minute: margins do not move with a tick. */

@@ -7,7 +7,7 @@ import { unitsPerLot } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg, IvShift, MarkedLeg } from "#contract/domain/strategy/valuation.ts";
 import type { IsoDate, Minute } from "#contract/domain/units.ts";
 import { carryRate } from "#kernel/payoff-legs.ts";
-import type { ChainMoment } from "#market/chain.ts";
+import { type ChainMoment, strikeIndex } from "#market/chain.ts";
 import { cellOf } from "#market/reference/moment.ts";
 import type { PricedChain } from "./priced-chain.ts";
 
@@ -64,7 +64,7 @@ export function markLeg(
     const price = future > 0 && at.futureIsOfExpiry ? future / at.day.priceScale : Number.NaN;
     return { ...unknown, price, delta: 1, carry: carryRate(price, spot, years) };
   }
-  const index = at.table.strikes.indexOf(Math.round(strike * at.day.priceScale));
+  const index = strikeIndex(at, strike);
   if (index < 0) return { ...unknown, carry };
   const [own, twin] = type === "CE" ? [priced.greeks.call, priced.greeks.put] : [priced.greeks.put, priced.greeks.call];
   // The last price, however old: what is open has a P&L by it. Only its IV needs one of today.

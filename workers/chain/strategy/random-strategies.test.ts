@@ -8,6 +8,7 @@ import { roomName } from "#contract/domain/instruments.ts";
 import { type HeldLeg, NO_SHIFT } from "#contract/domain/strategy/valuation.ts";
 import { type IsoDate, isoDate, minute } from "#contract/domain/units.ts";
 import { createKernel, type Kernel } from "#kernel/kernel.ts";
+import { marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
 import { optionPrice } from "#market/strategy/black76.ts";
@@ -49,7 +50,7 @@ beforeAll(() => {
 const market = {
   room: (name: string) => {
     const day = rooms.get(name as never);
-    return day && { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+    return day && marketRoom(day);
   },
   doc: () => undefined,
   prices: () => ({ version: 0, ltp: () => Number.NaN }),

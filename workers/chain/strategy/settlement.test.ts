@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LTP } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
+import { marketRoom } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
 import { closeMinute, makeRoom } from "#market/__fixtures__/room.ts";
 import { createChainReader } from "#market/chain.ts";
@@ -17,7 +18,7 @@ function expiryDay({ isRecorded = true } = {}) {
   if (isRecorded) closeMinute(day, CLOSE - day.open);
   day.live.columns[LTP]![0] = 890_000;
   closeMinute(day, day.minutes.slots - 1);
-  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day);
   const market = {
     ...{ room: () => room, doc: () => undefined, missing: () => undefined },
     prices: () => ({ version: 0, ltp: () => Number.NaN }),

@@ -3,9 +3,11 @@
  * day crosses the threads as columns, because a row of objects for each of two hundred symbols and three hundred days is
  * slow to copy.
  */
+
 import type { FrozenDay } from "../domain/clock.ts";
 import type { Source } from "../domain/columns.ts";
 import { parseExpiry } from "../domain/instruments.ts";
+import { recordOf } from "../domain/record-of.ts";
 import type { IsoDate } from "../domain/units.ts";
 import { HVIV_PATH } from "./http/api-path.ts";
 import type { ResponseOf } from "./http/call.ts";
@@ -107,14 +109,11 @@ function tableOf<Field extends string>(
   figuresOf: (symbol: string, day: number) => readonly (number | null)[] | undefined,
   rest: Pick<DailyTable<Field>, "sources" | "pending">,
 ): DailyTable<Field> {
-  const columns = Object.fromEntries(
-    fields.map((field, i) => [
-      field,
-      Float64Array.from(
-        { length: symbols.length * dates.length },
-        (_, cell) => figuresOf(symbols[Math.floor(cell / dates.length)]!, cell % dates.length)?.[i] ?? Number.NaN,
-      ),
-    ]),
-  ) as Record<Field, Float64Array>;
+  const columns = recordOf(fields, (_, i) =>
+    Float64Array.from(
+      { length: symbols.length * dates.length },
+      (__, cell) => figuresOf(symbols[Math.floor(cell / dates.length)]!, cell % dates.length)?.[i] ?? Number.NaN,
+    ),
+  );
   return { symbols, dates, columns, ...rest };
 }

@@ -4,16 +4,12 @@ import type { RoomDay } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { MarketRoom } from "#contract/worker/derivation.ts";
 import { makeFuturesRoom, makeSpotRoom, setFuture } from "../__fixtures__/futures-room.ts";
+import { marketRoom } from "../__fixtures__/market.ts";
 import { closeMinute } from "../__fixtures__/room.ts";
 import { type BasisBoard, basisBoard } from "./basis-board.ts";
 import { futuresBoard } from "./futures-board.ts";
 
-const roomOf = (day: RoomDay, ticks = 1): MarketRoom => ({
-  day,
-  structureVersion: 1,
-  minuteVersion: 1,
-  tickVersion: ticks,
-});
+const roomOf = (day: RoomDay, ticks = 1): MarketRoom => marketRoom(day, { tickVersion: ticks });
 
 function boardOf(
   futures: MarketRoom,

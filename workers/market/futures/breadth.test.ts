@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "#contract/domain/units.ts";
 import { makeFuturesRoom, setFuture } from "../__fixtures__/futures-room.ts";
+import { marketRoom } from "../__fixtures__/market.ts";
 import { closeMinute } from "../__fixtures__/room.ts";
 import { dayMomentAt } from "../reference/moment.ts";
 import { createBreadth } from "./breadth.ts";
@@ -17,7 +18,7 @@ test("by minute who stands above and below the previous close, and what was buil
   set([99, 100, 98, 120, 50], [900, 1100, 1100, 1, 1]);
   closeMinute(day, 2);
   set([101, 101, 101, 120, 50], [1100, 1100, 1100, 1, 1]); // the minute in progress
-  const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+  const room = marketRoom(day);
   const at = dayMomentAt(room, { mode: "live", date: day.date, minute: minute(558.5), speed: 1 });
   if (!at) throw new Error("no moment");
   const { lines, x } = createBreadth().upTo(at, [0, 1, 2, 4]);

@@ -4,6 +4,7 @@ import type { MarketClock } from "#contract/domain/clock.ts";
 import type { RoomDay } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
 import { makeFuturesRoom, setFuture } from "../__fixtures__/futures-room.ts";
+import { marketRoom } from "../__fixtures__/market.ts";
 import { closeMinute } from "../__fixtures__/room.ts";
 import { CURRENT, countMoves, type FuturesBoard, futuresBoard } from "./futures-board.ts";
 
@@ -22,7 +23,7 @@ const makeDay = (): RoomDay =>
 
 function boardOf(day: RoomDay, at = 600, mode: MarketClock["mode"] = "live", ticks = 1): FuturesBoard {
   const clock = { mode, date: day.date, minute: minute(at), speed: 1 };
-  const board = futuresBoard({ day, structureVersion: 1, minuteVersion: 1, tickVersion: ticks }, clock);
+  const board = futuresBoard(marketRoom(day, { tickVersion: ticks }), clock);
   if (!board) throw new Error("no figures");
   return board;
 }
@@ -115,5 +116,5 @@ test("is computed once for each state of the room", () => {
 test("there is none without figures", () => {
   const day = makeFuturesRoom({ AAA: before });
   const clock = { mode: "live", date: day.date, minute: minute(556), speed: 1 } as const;
-  expect(futuresBoard({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock)).toBeUndefined();
+  expect(futuresBoard(marketRoom(day), clock)).toBeUndefined();
 });

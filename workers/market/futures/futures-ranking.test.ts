@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "#contract/domain/units.ts";
 import { makeFuturesRoom } from "../__fixtures__/futures-room.ts";
+import { marketRoom } from "../__fixtures__/market.ts";
 import { CURRENT, futuresBoard } from "./futures-board.ts";
 import { type Ranking, rankMoves } from "./futures-ranking.ts";
 
@@ -16,7 +17,7 @@ function ranked(ranking: Ranking): readonly string[] {
     BARE: { ltp: 50, oi: 10, vol: 10 },
   });
   const clock = { mode: "live", date: day.date, minute: minute(600), speed: 1 } as const;
-  const board = futuresBoard({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock);
+  const board = futuresBoard(marketRoom(day), clock);
   return board ? rankMoves(board.window(CURRENT), ranking).map((row) => day.tokens.symbol?.[row] ?? "") : [];
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createMinuteColumns, LTP, OI, type RoomDay, VOL } from "#contract/domain/columns.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { makeFuturesRoom, setFuture } from "../__fixtures__/futures-room.ts";
+import { marketRoom } from "../__fixtures__/market.ts";
 import { closeMinute } from "../__fixtures__/room.ts";
 import { futuresBoard } from "./futures-board.ts";
 import { equityDay, inSession } from "./own-session.ts";
@@ -29,7 +30,7 @@ function makeDay(): RoomDay {
 describe("an equity future in a room that a currency keeps open", () => {
   test("has the minutes of its own session alone; the currency has all", () => {
     const day = makeDay();
-    const room = { day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 };
+    const room = marketRoom(day);
     const own = inSession(room, "NIFTY");
     expect([own?.day.open, own?.day.minutes.slots]).toEqual([555, 386]);
     expect(own?.day.minutes.columns[LTP]?.[0]).toBe(1_100_000);
@@ -43,7 +44,7 @@ describe("an equity future in a room that a currency keeps open", () => {
   const board = (at: number, minutes: number) => {
     const day = makeDay();
     const clock = { mode: "replay", date: day.date, minute: minute(at), speed: 1 } as const;
-    const window = futuresBoard({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock)?.window(minutes);
+    const window = futuresBoard(marketRoom(day), clock)?.window(minutes);
     return [window?.from, ...(window?.price.change ?? [])].map((value) => Number(value?.toFixed(4)));
   };
 

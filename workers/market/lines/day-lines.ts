@@ -5,6 +5,7 @@
 
 import { DEFAULT_PRICING, type PricingChoice } from "#contract/domain/choices/pricing.ts";
 import { type MinuteColumns, PARTIAL, type RoomDay } from "#contract/domain/columns.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import type { MinuteX, SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import { type Minute, minute } from "#contract/domain/units.ts";
 import { liveMinutes } from "../chain.ts";
@@ -41,9 +42,6 @@ export interface DayLines<Id extends string> {
   upTo(at: LineMoment, reading: LineReading<Id>): SeriesSet<Id>;
 }
 
-const linesOf = <Id extends string>(ids: readonly Id[], line: (id: Id) => Float64Array): Lines<Id> =>
-  Object.fromEntries(ids.map((id) => [id, line(id)])) as Lines<Id>;
-
 /** Lines that are priced in another way are others. */
 const keyOf = (key: string, { forward, untraded }: PricingChoice = DEFAULT_PRICING): string =>
   [key, ...(forward ? ["forward"] : []), ...(untraded ? ["untraded"] : [])].join(" ");
@@ -57,11 +55,11 @@ function minuteX({ minutes: { state }, open, cadence }: RoomDay, length: number)
 
 export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<Id> {
   let key = "";
-  let whole = linesOf(ids, () => new Float64Array(0));
+  let whole = recordOf(ids, () => new Float64Array(0));
   const fold = createDayFold<LineReading<Id>, LineMoment>({
     bySlot: true,
     reset({ day }) {
-      whole = linesOf(ids, () => new Float64Array(day.minutes.slots).fill(Number.NaN));
+      whole = recordOf(ids, () => new Float64Array(day.minutes.slots).fill(Number.NaN));
     },
     add({ day }, from, to, { read, follow }) {
       read({ lines: whole, minutes: day.minutes, from, to, first: 0 });
@@ -78,7 +76,7 @@ export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<
       fold.upTo(at, reading);
       if (tail >= 0) {
         // A minute whose frame is late keeps its last tick until it comes.
-        const lines = linesOf(ids, (id) => whole[id].subarray(tail, tail + 1));
+        const lines = recordOf(ids, (id) => whole[id].subarray(tail, tail + 1));
         reading.read({ lines, minutes: liveMinutes(day), from: 0, to: 1, first: tail });
         reading.follow?.(whole, tail, tail + 1);
       }
@@ -86,7 +84,7 @@ export function createDayLines<Id extends string>(ids: readonly Id[]): DayLines<
       return {
         x: minuteX(day, length),
         key,
-        lines: linesOf(ids, (id) => whole[id].subarray(0, length)),
+        lines: recordOf(ids, (id) => whole[id].subarray(0, length)),
       };
     },
   };

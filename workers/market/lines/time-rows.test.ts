@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LONG_BUILD, LONG_UNWIND, NO_BUILD_UP, SHORT_BUILD, SHORT_COVER } from "#contract/domain/build-up.ts";
-import { fittingFrame, frameFits } from "#contract/domain/choices/frames.ts";
+import { FRAMES, fittingFrame, frameFits } from "#contract/domain/choices/frames.ts";
 import { LTP, OI, VOL } from "#contract/domain/columns.ts";
 import { makeLiveDay } from "../__fixtures__/live-day.ts";
 import { makeRoom } from "../__fixtures__/room.ts";
@@ -104,11 +104,10 @@ describe("rows in time", () => {
   });
 
   test("frames that a day has figures for", () => {
-    const frames = [3, 6, 15, 30, 60];
-    expect(frames.map((frame) => frameFits(frame, 5))).toEqual([false, false, true, true, true]);
-    expect(frames.every((frame) => frameFits(frame, 1))).toBe(true);
-    expect([fittingFrame(frames, 3, 1), fittingFrame(frames, 3, 5), fittingFrame(frames, 30, 5)]).toEqual([3, 15, 30]);
-    expect(fittingFrame(frames, 3, 7)).toBe(60);
+    expect(FRAMES.map((frame) => frameFits(frame, 5))).toEqual([false, false, true, true, true]);
+    expect(FRAMES.every((frame) => frameFits(frame, 1))).toBe(true);
+    expect([fittingFrame(3, 1), fittingFrame(3, 5), fittingFrame(30, 5)]).toEqual([3, 15, 30]);
+    expect(fittingFrame(3, 7)).toBe(60);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MarketClock } from "#contract/domain/clock.ts";
 import { BID, LTP } from "#contract/domain/columns.ts";
 import { minute } from "#contract/domain/units.ts";
+import { marketRoom } from "../__fixtures__/market.ts";
 import { closeMinute, makeRoom } from "../__fixtures__/room.ts";
 import { cellOf, columnOf, dayMomentAt, liveMoment, momentAt, slotMoment } from "./moment.ts";
 
@@ -47,8 +48,7 @@ describe("moment", () => {
     const day = room();
     const last = day.minutes.slots - 1;
     closeMinute(day, last - 1);
-    const at = (of: number) =>
-      dayMomentAt({ day, structureVersion: 1, minuteVersion: 1, tickVersion: 1 }, clock("live", of));
+    const at = (of: number) => dayMomentAt(marketRoom(day), clock("live", of));
     expect(at(day.open + last)).toMatchObject({ minute: day.open + last, tail: last });
     expect(at(day.open + last + 50.5)).toMatchObject({ minute: day.open + last, tail: last });
     expect(at(day.open - 5)?.minute).toBe(day.open - 5);

@@ -5,7 +5,7 @@
  * currency trades. The day is over when the last session's closing minute is. A start before the pre-open is allowed: the
  * market then stands before its open, in real time.
  */
-import { istDate, nextTradingDay, type Session, sessionOf } from "#contract/domain/reference/calendar.ts";
+import { istDate, minuteLabel, nextTradingDay, type Session, sessionOf } from "#contract/domain/reference/calendar.ts";
 import { type EpochMs, type IsoDate, isoDate, type Minute, minute } from "#contract/domain/units.ts";
 import { FeedError } from "../../../market/feed.ts";
 
@@ -84,8 +84,7 @@ export function parseStart(text: string): Start {
 export function checkedStart(start: Start): Start {
   const day = scheduleOf(start.date);
   if (start.minute < day.to) return start;
-  const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
   throw new FeedError(
-    `the simulated exchange runs to ${clock(day.to - 1)} on ${start.date}, not at ${clock(start.minute)}`,
+    `the simulated exchange runs to ${minuteLabel(minute(day.to - 1))} on ${start.date}, not at ${minuteLabel(start.minute)}`,
   );
 }

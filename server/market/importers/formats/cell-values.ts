@@ -1,15 +1,13 @@
 /** Cells of a CSV line as values. Hot: called for every cell of every line; measured by importing a recorded day. */
+import { recordOf } from "#contract/domain/record-of.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { RowError } from "./chain-format.ts";
 
 /** The position of each named column. */
-export function columnIndexes<Name extends string>(
+export const columnIndexes = <Name extends string>(
   header: readonly string[],
   names: readonly Name[],
-): Record<Name, number> {
-  const entries = names.map((name) => [name, header.indexOf(name)] as const);
-  return Object.fromEntries(entries) as Record<Name, number>;
-}
+): Record<Name, number> => recordOf(names, (name) => header.indexOf(name));
 
 /** A finite number; NaN for an empty cell or the exchange's '-'. @throws RowError naming the column. */
 export function numberIn(cells: readonly string[], column: number, name: string): number {

@@ -4,6 +4,7 @@ import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
 import { useLateClose } from "../../../components/overlays/use-late-close.ts";
+import { counted } from "../../../format/count-words.ts";
 import { formats } from "../../../format/format.ts";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
@@ -51,7 +52,7 @@ export function ExitDialog({ positions, gtts, onClose, onDone }: ExitDialogProps
       title="Exit Positions"
       width={520}
       onClose={onClose}
-      aside={<p className={styles["count"]}>{count === 1 ? "1 position" : `${count} positions`}</p>}
+      aside={<p className={styles["count"]}>{counted(count, "position")}</p>}
       confirm="Submit"
       kind="danger"
       why={count === 0 ? "Nothing is checked" : undefined}

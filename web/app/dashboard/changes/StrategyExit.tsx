@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
+import { counted } from "../../../format/count-words.ts";
 import { exitOf, type StrategyGroup } from "../tables/strategy-groups.ts";
 import { ExitQuestion } from "./ExitQuestion.tsx";
 
@@ -32,7 +33,6 @@ export function StrategyExit({ group, name, positions, ...rest }: StrategyExitPr
 const OFFSET = "stays: other strategies hold the other side, so that the broker has nothing of it to close";
 
 function questionOf(closed: number, offset: number): string {
-  const count = closed === 1 ? "1 position" : `${closed} positions`;
   const stays = offset === 0 ? "" : ` ${offset} ${OFFSET}.`;
-  return `Close ${count} of it at the market? Short ones are covered first.${stays}`;
+  return `Close ${counted(closed, "position")} of it at the market? Short ones are covered first.${stays}`;
 }

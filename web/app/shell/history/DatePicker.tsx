@@ -23,7 +23,7 @@ interface DatePickerProps {
 /** Previous date, the date with its year list, next date, Go. */
 export function DatePicker({ picked, facts, first, today, isLoading, onPick, onGo }: DatePickerProps): ReactNode {
   const { day, isCurrent, previous, next } = facts;
-  const years = yearsUpTo(today, first).map((year) => ({ value: String(year), label: String(year) }));
+  const years = yearsUpTo(today, first).map((year) => ({ value: year, label: String(year) }));
   const step = (to: DayKey | undefined, words: string, icon: "jump-back" | "jump-forward"): ReactNode => (
     <IconButton
       label={`${words} date`}
@@ -57,8 +57,8 @@ export function DatePicker({ picked, facts, first, today, isLoading, onPick, onG
       <Select
         label="Year"
         options={years}
-        value={picked.date.slice(0, 4)}
-        onChange={(year) => onPick(inYear(picked.date === "" ? today : picked.date, Number(year), today, first))}
+        value={Number(picked.date.slice(0, 4))}
+        onChange={(year) => onPick(inYear(picked.date === "" ? today : picked.date, year, today, first))}
       />
       {step(next, "Next", "jump-forward")}
       <Button

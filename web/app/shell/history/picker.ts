@@ -1,7 +1,9 @@
 /** What the history picker may show: range, years, and what a date has. Pure. */
+
 import type { DayKey, FrozenDay } from "#contract/domain/clock.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
+import { namedFew } from "../../../format/count-words.ts";
 import { neighbourDay, symbolsOfDay } from "../../../state/clock/history.ts";
 
 const USUAL_FIRST = "2022-01-01" as IsoDate;
@@ -67,8 +69,4 @@ export function readPicked(
 const NAMED = 4;
 
 /** 'NIFTY, BANKNIFTY, RELIANCE, SBIN and 9 more' */
-export function symbolWords(day: HistoryDay): string {
-  const symbols = symbolsOfDay(day);
-  const named = symbols.slice(0, NAMED).join(", ");
-  return symbols.length > NAMED ? `${named} and ${symbols.length - NAMED} more` : named;
-}
+export const symbolWords = (day: HistoryDay): string => namedFew(symbolsOfDay(day), NAMED);

@@ -80,7 +80,7 @@ function Readings({ workspace }: { readonly workspace: Workspace }): ReactNode {
         </thead>
         <tbody>
           {readings.map(({ pane, title, cost, rate, share, late }) => (
-            <tr key={pane} data-pane-load={pane}>
+            <tr key={pane}>
               <th scope="row">
                 <span className={styles["pane"]}>
                   <LetterMark letter={workspace.panes[pane]?.letter ?? "A"} />

@@ -11,7 +11,7 @@ import { type DaysBefore, type DaysPane, openPastDays } from "./past-days.ts";
 const COUNTS = [1, 2, 3, 4, 5] as const;
 type Count = (typeof COUNTS)[number];
 const isCount = isOneOf(COUNTS);
-const OPTIONS = COUNTS.map((count) => ({ value: `${count}` as const, label: `${count}` }));
+const OPTIONS = COUNTS.map((count) => ({ value: count, label: `${count}` }));
 
 interface DaysSelectProps {
   readonly pane: DaysPane;
@@ -53,8 +53,8 @@ export function DaysSelect({ pane, onDays }: DaysSelectProps): ReactNode {
       prefix="Days"
       title="Trading days in a row, up to the day that the board looks at; days before it need a premium plan"
       options={OPTIONS}
-      value={`${count}`}
-      onChange={(value) => void change(Number(value) as Count)}
+      value={count}
+      onChange={(next) => void change(next)}
     />
   );
 }

@@ -24,7 +24,7 @@ import styles from "./adjust.module.css";
 
 /** Strikes up and down that a shift offers. */
 const SHIFTS = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5];
-const SAME_DELTA = "delta";
+const SAME_DELTA = "delta" as const;
 
 const marketOf = ({ snapshot, context }: PaneState<StrategySnapshot>) =>
   snapshot && context && { step: snapshot.ladder.step, margin: snapshot.valuation.margin, expiries: context.expiries };
@@ -44,9 +44,9 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
   const open = held.findIndex((one) => legKey({ ...one, expiry: expiryKey(one.expiry) }) === legKey(leg));
   const own = parseExpiry(leg.expiry);
   const [expiry, chooseExpiry] = useState<IsoDate>(own);
-  const [shift, chooseShift] = useState("0");
+  const [shift, chooseShift] = useState<number | typeof SAME_DELTA>(0);
   const step = market?.step ?? 0;
-  const strike = shift === SAME_DELTA ? "delta" : leg.strike + Number(shift) * step;
+  const strike = shift === SAME_DELTA ? shift : leg.strike + shift * step;
   const isSame = expiry === own && strike === leg.strike;
   const from = held[open];
   const trials = useMemo(() => {
@@ -116,7 +116,7 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
             label="Strike"
             prefix="Strike"
             options={[
-              ...SHIFTS.map((steps) => ({ value: String(steps), label: shiftLabel(leg.strike, steps, step) })),
+              ...SHIFTS.map((steps) => ({ value: steps, label: shiftLabel(leg.strike, steps, step) })),
               ...(expiry === own ? [] : [{ value: SAME_DELTA, label: "Same delta" }]),
             ]}
             value={shift}

@@ -1,4 +1,5 @@
 /** The builder's legs as other parts need them. Pure. */
+
 import { parseExpiry, type Underlying, underlyingOf } from "#contract/domain/instruments.ts";
 import { istDate } from "#contract/domain/reference/calendar.ts";
 import { DEFAULT_FREEZE, lotsPerOrder } from "#contract/domain/reference/lots.ts";
@@ -7,11 +8,12 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { heldLots, settled, termsOf } from "#contract/domain/strategy/position.ts";
 import type { HeldLeg } from "#contract/domain/strategy/valuation.ts";
 import { epochMs, type IsoDate, qty } from "#contract/domain/units.ts";
+import { counted } from "../../../format/count-words.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 
 export const symbolOf = ({ context }: PaneState<unknown>): string => context?.symbol ?? "";
 
-export const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? "1 leg" : `${length} legs`);
+export const countOf = ({ length }: readonly unknown[]): string => counted(length, "leg");
 
 const dayOf = (time: number): IsoDate => istDate(epochMs(time));
 

@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue, useStore } from "jotai";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import type { ChartElement } from "../../../charts/use-chart.ts";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
@@ -10,6 +10,7 @@ import { numberFormat } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
+import { CellCanvas } from "../../canvas/CellCanvas.tsx";
 import { useDecimals } from "../../pane/use-decimals.ts";
 import { NetSwitch } from "../charges/NetSwitch.tsx";
 import { levelText, money } from "../figures/figure-rows.ts";
@@ -22,12 +23,6 @@ import { createMapControl, type MapControl } from "./map-control.ts";
 import type { MapFacts } from "./map-picture.ts";
 import { STEPS } from "./paint-map.ts";
 
-const ARROWS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
 const ROW_STEPS = [1, 2, 4, 10];
 const shares = numberFormat({ decimals: 1, signed: true, suffix: "%" });
 
@@ -54,7 +49,6 @@ export function StrategyMap(): ReactNode {
   );
   usePane(strategyMap, { contextAtom, paramsAtom, stateAtom: mapAtom }, root);
   const control = useRef<MapControl>(undefined);
-  const [said, say] = useState("");
 
   useEffect(() => {
     if (!root.current) return;
@@ -88,33 +82,19 @@ export function StrategyMap(): ReactNode {
     const isNow = chosen.daysLeft >= (days?.now ?? 0);
     store.set(whatIfAtom, { ...whatIf, spot: chosen.spot, ...(!isNow && { daysLeft: chosen.daysLeft }) });
   }
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = ARROWS[event.key];
-    if (event.key === "Escape") control.current?.leave();
-    if (event.key === "Enter") choose();
-    if (!step) return;
-    event.preventDefault();
-    say(control.current?.step(...step) ?? "");
-  }
 
   return (
     <section className={styles["frame"]} aria-label="P&L over spot and date">
       <MapHead />
       <div ref={root} className={styles["map"]}>
-        <canvas
+        <CellCanvas
+          label="Heat map: P&L by spot and date. Arrow keys move, Enter takes the cell as what-if"
           className={styles["canvas"]}
-          role="img"
-          aria-label="Heat map: P&L by spot and date. Arrow keys move, Enter takes the cell as what-if"
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onBlur={() => control.current?.leave()}
-          onPointerMove={({ nativeEvent }) => control.current?.point(nativeEvent.offsetX, nativeEvent.offsetY)}
-          onPointerLeave={() => control.current?.leave()}
-          onClick={choose}
+          picture={control}
+          onChoose={choose}
         />
         {hasLegs ? undefined : <p className={styles["empty"]}>Press B or S beside a strike to begin</p>}
       </div>
-      <output className="visually-hidden">{said}</output>
     </section>
   );
 }
@@ -140,9 +120,9 @@ function MapHead(): ReactNode {
         <Select
           label="Rows in steps of"
           prefix="steps of"
-          options={ROW_STEPS.map((value) => ({ value: String(value), label: strikeText(value * step) }))}
-          value={String(rowSteps)}
-          onChange={(value) => setRowSteps(Number(value))}
+          options={ROW_STEPS.map((value) => ({ value, label: strikeText(value * step) }))}
+          value={rowSteps}
+          onChange={setRowSteps}
         />
         <SegmentedControl
           label="Unit"

@@ -1,17 +1,14 @@
 /** Joins the map's painter to the page: frames, size, theme, pointer and keys. React hands over elements and what is shown. */
 import type { ChartElement } from "../../../charts/use-chart.ts";
 import { readTheme } from "../../../styles/theme.ts";
+import type { CellPicture } from "../../canvas/CellCanvas.tsx";
 import { openCanvas } from "../../canvas/open-canvas.ts";
 import { cellAt, layOutMap, type MapCell, type MapLayout, valueAt } from "./map-layout.ts";
 import { type MapFacts, pictureOf, saidOf } from "./map-picture.ts";
 import { paintStrategyMap } from "./paint-map.ts";
 
-export interface MapControl {
+export interface MapControl extends CellPicture {
   changed(): void;
-  point(x: number, y: number): void;
-  leave(): void;
-  /** Moves the frame of the keyboard by cells. @returns what the cell says */
-  step(rows: number, columns: number): string;
   /** Spot and days left of the cell that is pointed at. */
   chosen(): { readonly spot: number; readonly daysLeft: number } | undefined;
   destroy(): void;

@@ -9,7 +9,7 @@ import { StrategyPanel } from "../StrategyPanel.tsx";
 import type { StrategyPane } from "../strategy-pane.ts";
 import styles from "./older.module.css";
 import type { OlderAtoms } from "./older-atoms.ts";
-import { freeLocalName, olderForm, type Store } from "./older-saves.ts";
+import { freeLocalName, type KeptIn, olderForm } from "./older-saves.ts";
 
 /** Keeps the strategy in this browser, or with the account, as the older builder does. */
 export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAtoms }): ReactNode {
@@ -20,7 +20,7 @@ export function OlderSavePanel({ pane }: { readonly pane: StrategyPane & OlderAt
   const [isBusy, setBusy] = useState(false);
   const [said, say] = useSaid();
 
-  async function save(db: Store): Promise<void> {
+  async function save(db: KeptIn): Promise<void> {
     const { snapshot, context } = store.get(pane.stateAtom);
     if (!snapshot || !context) return;
     const { date, spot, valuation } = snapshot;

@@ -8,11 +8,11 @@ import type { BuilderStrategy } from "#contract/wire/http/strategies.ts";
 import { isKept, legsOf } from "../../../state/saved/kept-strategy.ts";
 import { lastExpiry } from "../keeping/keeping.ts";
 
-export type Store = "local" | "cloud";
+export type KeptIn = "local" | "cloud";
 
 /** Which saved strategy is open. */
 export interface SelectedStrategy {
-  readonly db: Store;
+  readonly db: KeptIn;
   readonly name: string;
 }
 

@@ -1,8 +1,10 @@
 /** Practice of the pane's strategy: the journal of its symbol and day, what became of it by now, and where that came from. */
+
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type RefObject, useCallback, useMemo } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
+import { recordOf } from "#contract/domain/record-of.ts";
 import { CAUSES, type Cause } from "#contract/domain/strategy/attribution.ts";
 import type { Charges } from "#contract/domain/strategy/charges.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -113,7 +115,7 @@ export function usePractice({ date, minute: now }: Now, root: RefObject<PaneElem
     orders: Object.fromEntries(orders.map((order) => [order.id, order])),
     fills,
     charges,
-    causes: Object.fromEntries(CAUSES.map((cause, i) => [cause, sums[i] ?? Number.NaN])) as Record<Cause, number>,
+    causes: recordOf(CAUSES, (_, at) => sums[at] ?? Number.NaN),
     place: (legs, isLimit) => add(placedLegs(legs, isLimit, placing)),
     close: () => add(closedHeld(held, placing)),
     holds: held.length > 0,

@@ -5,6 +5,7 @@ import { NO_SHIFT, type TargetLeg, type WhatIf } from "#contract/domain/strategy
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/controls/Button.tsx";
+import { counted } from "../../../format/count-words.ts";
 import { numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { useFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
@@ -202,7 +203,7 @@ const ExpiryField = memo(function ExpiryField({
 }: ExpiryFacts & { readonly expiry: IsoDate }): ReactNode {
   const [{ all, byExpiry }, change] = useChoice(ivOf);
   const points = Math.round((byExpiry[expiry] ?? 0) * PERCENT * 100) / 100;
-  const legs = count === 1 ? "1 leg" : `${count} legs`;
+  const legs = counted(count, "leg");
   const moved = now * (1 + all) + points;
   return (
     <ShiftField

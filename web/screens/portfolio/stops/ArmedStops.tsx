@@ -62,25 +62,19 @@ function useTrouble(): void {
   const trouble = useAtomValue(troubleAtom);
   const load = useSetAtom(loadBookAtom);
   const watches = useAtomValue(stopRulesAtom) ? "what was loaded before" : "nothing";
-  useEffect(() => {
-    if (!trouble) return;
-    const { why, label } = TROUBLES[trouble];
-    const toast = toasts.show({
-      message: `Stops and targets watch ${watches}: ${why}.`,
-      type: "warning",
-      autoClose: false,
-      action: { label, run: () => void load() },
-    });
-    return () => toasts.close(toast);
-  }, [trouble, watches, load]);
   const blind = useAtomValue(blindAtom);
+  const again = useCallback(() => void load(), [load]);
+  const { why = "", label = "" } = trouble ? TROUBLES[trouble] : {};
+  useWarning(why && `Stops and targets watch ${watches}: ${why}.`, label, again);
+  useWarning(blind && `Stops and targets do not watch ${blind}.`);
+}
+
+/** Stands as long as there are words. @param run stable */
+function useWarning(message: string, label = "", run?: () => void): void {
   useEffect(() => {
-    if (blind === "") return;
-    const toast = toasts.show({
-      message: `Stops and targets do not watch ${blind}.`,
-      type: "warning",
-      autoClose: false,
-    });
+    if (message === "") return;
+    const action = run && { action: { label, run } };
+    const toast = toasts.show({ message, type: "warning", autoClose: false, ...action });
     return () => toasts.close(toast);
-  }, [blind]);
+  }, [message, label, run]);
 }

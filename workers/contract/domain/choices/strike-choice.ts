@@ -1,4 +1,5 @@
 /** Which contracts of a chain take part: what the view chooses, and what the derivation makes of it. */
+import { findStrike } from "./find-strike.ts";
 
 /** A strike of a chosen list, in rupees. Both sides off: it is listed, and takes no part. */
 export interface StrikePick {
@@ -48,9 +49,9 @@ interface Span {
 type Find = (strike: number) => number;
 
 const finder =
-  ({ strikes }: ChainStrikes, scale: number): Find =>
+  (chain: ChainStrikes, scale: number): Find =>
   (strike) =>
-    strikes.indexOf(Math.round(strike * scale));
+    findStrike(chain.strikes, strike, scale);
 
 /** Index of the strike that a range stands around. A centre that the chain does not list is the strike at the money. */
 export function centreOf(centre: "atm" | number, chain: ChainStrikes, atm: number, scale: number): number {
