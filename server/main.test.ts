@@ -156,6 +156,10 @@ describe("a server that cannot start says why in one line", () => {
     expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "none" }, /FEED=none|no day|nothing/i),
   );
 
+  test("a recorded day that is not there", { timeout: START_MS }, () =>
+    expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "recorded:2020-01-02" }, /2020-01-02/),
+  );
+
   const disk = smallDisk();
   // Mounting needs root; the same check without a real disk is in platform/data-folder/data-folder.test.ts.
   test.runIf(disk !== undefined)("a full disk", () =>

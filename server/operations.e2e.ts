@@ -1,31 +1,9 @@
-/** The product in an operator's hands: what stops it from starting, how it stops, what it tells of itself. */
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** The product in an operator's hands: what it tells of itself. What stops it from starting, and how it stops, is main.test.ts's. */
 import { expect, test } from "@playwright/test";
 import { io, type Socket } from "socket.io-client";
-import {
-  DEMO,
-  type Environment,
-  exitOf,
-  freePort,
-  type Product,
-  run,
-  SIMULATED,
-  SIMULATED_STOCKS,
-  startProduct,
-} from "../web/testing/product.ts";
+import { DEMO, type Product, SIMULATED, SIMULATED_STOCKS, startProduct } from "../web/testing/product.ts";
 
 const ROOM = "NIFTY-11/23/2026";
-const folders: string[] = [];
-const temporary = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "strikeboard-ops-"));
-  folders.push(folder);
-  return folder;
-};
-
 test.describe.configure({ timeout: 150_000 });
 
 let product: Product;
@@ -35,82 +13,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await product?.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A start that must fail: one line on stderr, nothing else, and an exit code. */
-async function refusal(env: Environment): Promise<string> {
-  const child = run({ ...SIMULATED, PORT: String(await freePort()), DATA_DIR: temporary(), ...env });
-  let text = "";
-  child.stdout?.on("data", (bytes: Buffer) => (text += bytes.toString()));
-  child.stderr?.on("data", (bytes: Buffer) => (text += bytes.toString()));
-  const code = await exitOf(child);
-  expect(code, text).toBeGreaterThan(0);
-  expect(text.trim().split("\n"), text).toHaveLength(1);
-  return text;
-}
-
-test("a port in use", async () => {
-  const holder = createServer();
-  const port = await freePort();
-  await new Promise<void>((done) => holder.listen(port, "127.0.0.1", done));
-  expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} on 127.0.0.1 is in use`);
-  await new Promise((done) => holder.close(done));
-});
-
-test("a data folder that another process holds", async () => {
-  expect(await refusal({ DATA_DIR: product.folder })).toMatch(/is in use by another Strikeboard \(process \d+\)/);
-});
-
-test("a data folder that is a file, or below one", async () => {
-  const file = join(temporary(), "file");
-  writeFileSync(file, "");
-  expect(await refusal({ DATA_DIR: file })).toContain("is not a folder");
-  expect(await refusal({ DATA_DIR: join(file, "below") })).toContain("is not a folder");
-});
-
-test("a data folder that cannot be written", async () => {
-  const folder = join(temporary(), "closed");
-  mkdirSync(folder);
-  chmodSync(folder, 0o500);
-  if (process.getuid?.() !== 0) {
-    expect(await refusal({ DATA_DIR: folder })).toContain("cannot be written");
-    return;
-  }
-  // Root writes anywhere but where nobody can.
-  expect(await refusal({ DATA_DIR: "/proc/strikeboard" })).toMatch(/cannot be (written|used)/);
-});
-
-test("data from a newer version", async () => {
-  const folder = temporary();
-  writeFileSync(join(folder, "version"), "999\n");
-  expect(await refusal({ DATA_DIR: folder })).toContain("written by a newer Strikeboard (data version 999");
-});
-
-test("a full disk", async () => {
-  const folder = temporary();
-  const canMount = process.getuid?.() === 0 && mount(folder);
-  test.skip(!canMount, "a small file system cannot be mounted here");
-  try {
-    expect(await refusal({ DATA_DIR: folder })).toMatch(/is full \(\d+ MB free, 100 MB needed\)/);
-  } finally {
-    execFileSync("umount", [folder]);
-  }
-});
-
-function mount(folder: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test("settings that make no sense are named", async () => {
-  expect(await refusal({ PORT: "eighty" })).toContain("PORT");
-  expect(await refusal({ FEED: "yesterday" })).toContain("FEED");
-  expect(await refusal({ FEED: "recorded:2020-01-02" })).toContain("2020-01-02");
 });
 
 test("the start tells the address and the demo login", () => {
@@ -259,12 +161,4 @@ test("a stock Socket.IO client gets ticks as maps, minutes as openInterest, and 
   } finally {
     for (const socket of [refused, ticks, minutes, index]) socket.disconnect();
   }
-});
-
-test("SIGTERM stops it in good order, and it starts again on the same data", async () => {
-  const started = performance.now();
-  expect(await product.terminate()).toBe(0);
-  expect(performance.now() - started).toBeLessThan(10_000);
-  await product.restart();
-  expect(product.log().match(/is ready at/g)).toHaveLength(2);
 });

@@ -3,8 +3,16 @@ import type { Locator, Page, Request } from "@playwright/test";
 import type { OrderItem } from "#contract/domain/orders/order.ts";
 import { faults } from "../testing/axe.ts";
 import { expect, test } from "../testing/fixtures.ts";
-import { gridOf } from "../testing/grid.ts";
-import { openConnectedChain, openTicket, pressUntil, submit, submitTwice, ticketOf } from "../testing/order-page.ts";
+import {
+  backToChain,
+  openConnectedChain,
+  openTicket,
+  pressUntil,
+  submit,
+  submitTwice,
+  ticketOf,
+  toDashboard,
+} from "../testing/order-page.ts";
 
 test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
 test.describe.configure({ timeout: 120_000 });
@@ -44,7 +52,7 @@ test("a call is bought at market, stands on the dashboard with its P&L, and is c
   await expect(ticket).toBeHidden();
   await expect.poll(() => sent).toEqual([expect.stringMatching(/^[\w-]{36}\/0$/)]);
 
-  await page.goto("/broker-dashboard");
+  await toDashboard(page);
   const positions = positionsOf(page);
   await expect(positions.getByRole("row")).toHaveCount(3); // headers, the position, totals
   await expect(positions).toContainText("+65");
@@ -85,7 +93,7 @@ test("a limit far below waits in the book, is changed there, and taken back", as
   const ltp = Number(await limit.inputValue());
   await limit.fill(String((Math.floor((ltp * 0.8) / 0.05) * 0.05).toFixed(2)));
   await submit(ticket);
-  await page.goto("/broker-dashboard");
+  await toDashboard(page);
   await page.getByRole("tab", { name: "Orders" }).click();
   const orders = page.getByRole("region", { name: "Orders" });
   await orders.getByRole("button", { name: /^Edit/ }).click();
@@ -236,9 +244,7 @@ test("while the board looks at a past day the dashboard stays live and says so; 
   await buy(page);
   await page.getByText("History", { exact: true }).click();
   await expect(page.getByRole("button", { name: "Go", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: "Dashboard" }).click();
-  await expect(page.getByText("Hi, ")).toBeVisible();
+  await toDashboard(page);
   await expect(page.getByText("Live, though the board looks at a past day")).toBeVisible();
   await expect(page.getByText(/^book \d s · prices \d\.\d s$/)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("broker"));
@@ -252,7 +258,7 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
 }) => {
   await openConnectedChain(page);
   await buy(page);
-  await page.goto("/broker-dashboard");
+  await toDashboard(page);
   await expect(positionsOf(page)).toContainText(/\+\d/); // other tests of this broker may have left some
   await page.getByRole("button", { name: "Limits" }).click();
   const limits = page.getByRole("dialog", { name: "Limits" });
@@ -266,8 +272,7 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
   await limits.getByRole("button", { name: "Save" }).click();
   await expect(limits).toBeHidden();
 
-  await page.goto("/option-chain-new");
-  await gridOf(page).ready();
+  await backToChain(page);
   const ticket = await openTicket(page);
   await ticket.getByLabel("Qty", { exact: true }).fill("130");
   await expect(ticket).toContainText("Your limit is 1 lot an order");
@@ -277,7 +282,7 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
   await expect(ticket.getByRole("button", { name: "Submit" })).toBeEnabled();
   await ticket.getByRole("button", { name: "Cancel" }).click();
 
-  await page.goto("/broker-dashboard");
+  await toDashboard(page);
   await page.getByRole("button", { name: "Stop trading" }).click();
   // The broker's book may take its time: the question stands, and shows that it is being done.
   let answer = (): void => undefined;
@@ -293,13 +298,12 @@ test("limits and the kill switch hold new orders, are said on the ticket, and le
   await expect(yes).toHaveAttribute("aria-busy", "true");
   answer();
   await expect(page.getByText("You have stopped trading")).toBeVisible();
-  await page.goto("/option-chain-new");
-  await gridOf(page).ready();
+  await backToChain(page);
   await expect(await openTicket(page)).toContainText("You have stopped trading");
   await expect(ticket.getByRole("button", { name: "Submit" })).toBeDisabled();
   await ticket.getByRole("button", { name: "Cancel" }).click();
 
-  await page.goto("/broker-dashboard");
+  await toDashboard(page);
   await page.getByRole("button", { name: "Close All Positions" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
   await expect(positionsOf(page)).toContainText("There is no open position.");

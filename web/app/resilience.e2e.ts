@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { chartOf } from "../testing/chart.ts";
 import { expect, test as shared } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
+import { ownContext } from "../testing/kept-browser.ts";
 import { chipSeconds, figureLine, freshness } from "../testing/pane.ts";
 import { type Product, SIMULATED, startProduct } from "../testing/product.ts";
 import { type RoomTraffic, watchRooms } from "../testing/room-traffic.ts";
@@ -37,6 +38,7 @@ const test = shared.extend<object, { readonly own: Product; readonly wire: TcpPr
     await use(wire.url);
   },
 });
+test.use({ context: ownContext }); // parts of the page come from the server, or not at all
 test.describe.configure({ timeout: 240_000 });
 
 async function open(page: Page, path = "/option-chain-new"): Promise<RoomTraffic> {

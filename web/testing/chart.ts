@@ -34,6 +34,7 @@ export function chartOf(page: Page, label: string): Chart {
       expect
         .poll(() => root.evaluate((element: ChartElement) => element.chartHandle?.data()?.x.length ?? 0), {
           timeout: READY_MS,
+          intervals: [100], // most tests begin with this wait
         })
         .toBeGreaterThan(0),
     data: () =>

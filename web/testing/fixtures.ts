@@ -1,9 +1,11 @@
 /**
- * Browser tests share one product a worker: files that ask for the same environment are served by the same process.
- * Each test has a browser context of its own, and logs in when it needs to (which ends the session before).
+ * Browser tests share one product and one browser a worker: files that ask for the same environment are served by the same process,
+ * and find what the tests before them left in the HTTP cache, and nothing else. Each test logs in when it needs to (which ends the
+ * session before).
  */
 import { rmSync } from "node:fs";
-import { test as base, type Page } from "@playwright/test";
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
+import { type KeptBrowser, keepBrowser, newContextBeside } from "./kept-browser.ts";
 import { type Environment, type Product, SIMULATED, startProduct } from "./product.ts";
 import { seedUsers } from "./sample-users.ts";
 
@@ -13,11 +15,14 @@ interface WorkerFixtures {
   /** Whether it has the users of sample-users.ts. */
   readonly hasSampleUsers: boolean;
   readonly product: Product;
+  readonly kept: KeptBrowser;
 }
 
 interface TestFixtures {
   /** What the page has complained about: uncaught errors, and console errors other than refused calls. */
   readonly complaints: readonly string[];
+  /** Opens another browser, which shares nothing with the page's, and ends with the test. */
+  readonly elsewhere: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -34,7 +39,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 150_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  kept: [
+    async ({ playwright }, use) => {
+      const kept = keepBrowser(playwright.chromium);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ kept, baseURL }, use) => {
+    await use(await kept.open(baseURL));
+    await kept.forget();
+  },
   complaints: async ({ page }, use) => use(listen(page)),
+  elsewhere: async ({ context }, use) => {
+    const made: BrowserContext[] = [];
+    await use(async (options) => {
+      const other = await newContextBeside(context, options);
+      made.push(other);
+      return other;
+    });
+    await Promise.all(made.map((other) => other.close()));
+  },
 });
 
 function listen(page: Page): readonly string[] {

@@ -57,7 +57,7 @@ export function gridOf(page: Page, label?: string): Grid {
             root.evaluate(({ gridHandle: handle, dataset }: GridElement) =>
               handle !== undefined && handle.paintedVersion >= 0 && "interactive" in dataset ? handle.rows : 0,
             ),
-          { timeout: READY_MS },
+          { timeout: READY_MS, intervals: [100] }, // most tests begin with this wait
         )
         .toBeGreaterThan(4),
     rows: () => root.evaluate((element: GridElement) => element.gridHandle?.rows ?? 0),

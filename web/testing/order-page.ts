@@ -16,6 +16,19 @@ export async function openConnectedChain(page: Page): Promise<void> {
   await expect(page.locator("[aria-keyshortcuts='B S']")).toBeVisible(); // trading comes after the figures
 }
 
+/** From a page of the board, by its menu: the page is not loaded anew. */
+export async function toDashboard(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Dashboard" }).click();
+  await expect(page.getByText("Hi, ")).toBeVisible();
+}
+
+/** From the dashboard, by the browser's button. */
+export async function backToChain(page: Page): Promise<void> {
+  await page.goBack();
+  await gridOf(page).ready();
+}
+
 /** Presses a key on the price of a call. @param away strikes above the money */
 async function pressOnCall(page: Page, away: number, key: string): Promise<void> {
   const grid = gridOf(page);

@@ -40,9 +40,20 @@ export async function logIn(
   return reply;
 }
 
-/** The account answers nothing about settings: what a test stores in its browser stays there, and is no other test's. */
-export const withoutAccountSettings = (pages: Pick<Page, "route">): Promise<unknown> =>
-  pages.route("**/api/v1/settings/**", (route) => route.abort());
+/**
+ * The account answers nothing about settings: what a test stores in its browser stays there, and is no other test's. The page
+ * itself leaves such calls out: where requests are answered by the test, each of its files takes the way through the test, too.
+ *
+ * @returns its end, for pages that are loaded from then on
+ */
+export const withoutAccountSettings = (pages: Pick<Page, "addInitScript">): ReturnType<Page["addInitScript"]> =>
+  pages.addInitScript(() => {
+    const { fetch } = globalThis;
+    globalThis.fetch = (what, how) =>
+      `${what instanceof Request ? what.url : what}`.includes("/api/v1/settings/")
+        ? Promise.reject(new TypeError("Failed to fetch"))
+        : fetch(what, how);
+  });
 
 /** A user of one test's own, without a subscription: what becomes of it is no other test's affair. */
 export async function signUp(page: Page, email: string): Promise<typeof DEMO> {

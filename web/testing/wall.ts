@@ -21,14 +21,13 @@ export interface Wall {
   readonly panes: number;
 }
 
-/** What a browser has stored of the demo user whose workspaces are these: who asks about two panes need not wait for the six of the first one. */
-export const storedBoard = (...workspaces: readonly Parameters<typeof fromReadyMade>[0][]) => ({
-  workspaces: {
-    user: DEMO.email,
-    isPending: false,
-    workspaces: workspaces.map((one, i) => fromReadyMade(one, `w${i}`)),
-  },
+type ReadyMade = Parameters<typeof fromReadyMade>[0];
+
+/** What a browser has stored whose user's workspaces are these: who asks about two panes need not wait for the six of the first one. */
+export const storedBoardOf = (user: string, ...workspaces: readonly ReadyMade[]) => ({
+  workspaces: { user, isPending: false, workspaces: workspaces.map((one, i) => fromReadyMade(one, `w${i}`)) },
 });
+export const storedBoard = (...workspaces: readonly ReadyMade[]) => storedBoardOf(DEMO.email, ...workspaces);
 
 export async function wallLink(): Promise<Wall> {
   // A screen of no menu stands in no pane.

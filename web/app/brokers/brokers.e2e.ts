@@ -1,6 +1,6 @@
 /** The pages about brokers: the disclaimer, the grid, and each way to a connection and out of it, in practice. */
 import type { Page } from "@playwright/test";
-import { faults } from "../../testing/axe.ts";
+import { faultsInBothThemes } from "../../testing/axe.ts";
 import { connectBroker } from "../../testing/broker.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, postLogin, store, stored } from "../../testing/session.ts";
@@ -33,11 +33,15 @@ test("the disclaimer stands over the page until it is acknowledged", async ({ pa
   await expect(dialog).toBeHidden();
 });
 
-test("eleven tiles lead to pages of their own, to logins, or to the brokers' sign-up", async ({ page, complaints }) => {
+test("eleven tiles lead to pages of their own, to logins, or to the brokers' sign-up; accessible, dark and light", async ({
+  page,
+  complaints,
+}) => {
   await logIn(page, READ);
   await page.goto("/broker-login");
   await expect(tiles(page)).toHaveCount(11);
   await expect(page.getByText("Practice", { exact: true })).toHaveCount(11);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   for (const id of ["shoonya", "upstox", "iifl", "jainam", "zerodha", "flattrade"])
     await expect(tile(page, id)).toHaveAttribute("href", `/broker-login/${id}`);
   for (const id of ["aliceblue", "angelone"]) await expect(tile(page, id)).toHaveAttribute("href", `/broker/${id}`);
@@ -60,6 +64,7 @@ test("eleven tiles lead to pages of their own, to logins, or to the brokers' sig
     /./,
     "Light and dark themes",
   ]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   const login = page.getByRole("link", { name: "Login with Angel One" });
   await expect(login).toHaveAttribute("href", `${origin}/practice/angelone/publisher-login?api_key=practice`);
   await login.click();
@@ -140,6 +145,7 @@ test("Upstox: the redirect URL is copied, and the dialog is asked for as Upstox 
   await page.goto("/broker-login/upstox");
   await expect(page.getByText("How to get API Key and API Secret")).toBeVisible();
   await expect(page.getByRole("link", { name: "Video" })).toHaveAttribute("href", /^https:/);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Click to Copy Redirect URL" }).click();
   await expect(page.getByRole("button", { name: "Redirect URL Copied" })).toBeVisible();
   const url = `${new URL(page.url()).origin}/api/v1/broker/upstox`;
@@ -180,18 +186,6 @@ test("an address that names no broker says so", async ({ page }) => {
   for (const path of ["/broker-login/nobody", "/broker/nobody", "/api/v1/broker/nobody"]) {
     await page.goto(path);
     await expect(page.getByText("There is no broker 'nobody'.")).toBeVisible();
-  }
-});
-
-test("are accessible, dark and light", async ({ page }) => {
-  await logIn(page, READ);
-  for (const path of ["/broker-login", "/broker-login/upstox", "/broker/aliceblue"]) {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    for (const theme of ["Light", "Dark"]) {
-      expect(await faults(page), path).toEqual([]);
-      await page.getByRole("button", { name: theme, exact: true }).click();
-    }
   }
 });
 

@@ -131,17 +131,15 @@ test("a session ends by its time, by the account menu, and by a 401 on a data lo
   expect(await stored(page, "token")).toBeNull();
 });
 
-test("a login elsewhere ends this session at once, and says so", async ({ page, browser, baseURL }) => {
+test("a login elsewhere ends this session at once, and says so", async ({ page, elsewhere }) => {
   await logIn(page);
   await page.goto("/option-chain-new");
   await gridOf(page).ready();
-  const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
-  const other = await elsewhere.newPage();
+  const other = await (await elsewhere()).newPage();
   await postLogin(other);
   await expect(page).toHaveURL(/\/login$/);
   await expect(message(page)).toHaveText("Logged in from another device. Login again to continue");
   await expect(message(page)).toHaveAttribute("data-style", "error");
   expect((await page.request.get("/api/v1/users/isPremium")).status()).toBe(401);
   expect((await other.request.get("/api/v1/users/isPremium")).status()).toBe(200);
-  await elsewhere.close();
 });

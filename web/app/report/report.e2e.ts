@@ -1,10 +1,13 @@
 /** The bug report, sent to the real server. */
 import { MAX_COMMENT_LENGTH } from "#contract/wire/http/report.ts";
-import { faults } from "../../testing/axe.ts";
+import { faultsInBothThemes } from "../../testing/axe.ts";
 import { stopClock } from "../../testing/clock.ts";
 import { expect, test } from "../../testing/fixtures.ts";
+import { ownContext } from "../../testing/kept-browser.ts";
 import { DEMO } from "../../testing/product.ts";
 import { logIn } from "../../testing/session.ts";
+
+test.use({ context: ownContext }); // its clock stands
 
 test("a report is written, sent, and answered for five seconds", async ({ page, complaints }) => {
   await logIn(page);
@@ -55,8 +58,5 @@ test("a refusal is said, and nothing of the comment is lost; accessible, dark an
   await page.getByRole("button", { name: "SUBMIT" }).click();
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByLabel("Comment")).toHaveValue("again");
-  for (const theme of ["Light", "Dark"]) {
-    expect(await faults(page)).toEqual([]);
-    await page.getByRole("button", { name: theme, exact: true }).click();
-  }
+  expect(await faultsInBothThemes(page)).toEqual([]);
 });

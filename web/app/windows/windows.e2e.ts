@@ -2,8 +2,11 @@
 import type { Page } from "@playwright/test";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
+import { ownContext } from "../../testing/kept-browser.ts";
 import { logIn, NIFTY, withoutAccountSettings } from "../../testing/session.ts";
 import { storedBoard } from "../../testing/wall.ts";
+
+test.use({ context: ownContext }); // windows that a page opens are without the account's settings, too
 
 const panes = (page: Page) => page.locator("[data-workspace]:not([data-aside]) > [data-place]");
 const chartIn = (page: Page, region: string) =>

@@ -3,13 +3,15 @@ import type { Locator, Page } from "@playwright/test";
 import { faults } from "../../testing/axe.ts";
 import { dragHead, replayTime, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { logIn, withoutAccountSettings } from "../../testing/session.ts";
+import { logIn, stored, withoutAccountSettings } from "../../testing/session.ts";
 import { openTab, storedBoard, wallLink } from "../../testing/wall.ts";
 
 const LETTERS = {
   lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] },
   lastExSymbolB: { NSE: ["NIFTY", 65, 50, 0] },
 };
+
+const FIRST = { name: "First", rows: [["pcr"]] };
 
 const panes = (page: Page): Locator => page.locator("[data-workspace]:not([data-aside]) > [data-place]");
 const paneOf = (page: Page, title: string): Locator =>
@@ -53,7 +55,7 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
   complaints,
 }) => {
   await withoutAccountSettings(page);
-  await logIn(page, { ...LETTERS, ...storedBoard({ name: "First", rows: [["pcr"]] }) });
+  await logIn(page, { ...LETTERS, ...storedBoard(FIRST) });
   await page.goto("/workspace");
   await openEmpty(page, "PCR Chart", "Maxpain");
   const [pcr, maxpain] = [paneOf(page, "PCR Chart"), paneOf(page, "Maxpain")];
@@ -154,10 +156,11 @@ test("panes are split, linked, moved, sized, maximised and closed without being 
 test("a link opens a copy that is not saved until it is kept; a replay drives every pane of the open tab", async ({
   page,
 }) => {
-  await logIn(page, LETTERS);
+  const board = storedBoard(FIRST, { name: "Expiry day", rows: [["pcr", "maxpain", ["futures-watchlist", "B"]]] });
+  await logIn(page, { ...LETTERS, ...board });
   await page.goto("/workspace");
   await page.getByRole("tab", { name: "Expiry day" }).click();
-  await expect(panes(page)).toHaveCount(6);
+  await expect(panes(page)).toHaveCount(3);
   // The tab that was open before stays mounted, out of reach.
   const aside = page.locator("[data-workspace][data-aside] > [data-place]").first();
   expect(
@@ -171,13 +174,14 @@ test("a link opens a copy that is not saved until it is kept; a replay drives ev
   const field = page.getByRole("dialog").getByLabel("Address");
   await expect(field).toHaveValue(/\/workspace#w=[\w-]+$/);
   const address = await field.inputValue();
+  const kept = await stored(page, "workspaces");
 
   await page.goto("/healthz");
   await page.goto(address);
   const tab = page.getByRole("tab", { name: /Expiry day.*copy/ });
   await expect(tab).toHaveAttribute("aria-selected", "true");
-  await expect(panes(page)).toHaveCount(6);
-  expect(await page.evaluate(() => localStorage.getItem("workspaces"))).toBeNull();
+  await expect(panes(page)).toHaveCount(3);
+  expect(await stored(page, "workspaces")).toBe(kept);
 
   await stripReady(page);
   await dragHead(page, 10 * 60 + 15);
@@ -204,9 +208,14 @@ test("a link opens a copy that is not saved until it is kept; a replay drives ev
   await expect(page.getByRole("tab", { name: "Expiry day 2" })).toBeVisible();
 });
 
-test("what one browser keeps, another one shows; where both changed, the user is asked", async ({ page, browser }) => {
-  await logIn(page, LETTERS);
+test("what one browser keeps, another one shows; where both changed, the user is asked", async ({
+  page,
+  elsewhere,
+}) => {
+  await logIn(page, { ...LETTERS, ...storedBoard(FIRST) });
   await page.goto("/workspace");
+  // What is changed before the account has said what it keeps would be asked about.
+  await expect.poll(() => stored(page, "revisions")).toContain("settings/workspaces");
   await page.getByRole("button", { name: "New workspace" }).click();
   const saved = page.waitForResponse((reply) => reply.url().includes("settings/save?field=workspaces") && reply.ok());
   await page.getByRole("menuitem", { name: "Futures" }).click();
@@ -220,11 +229,7 @@ test("what one browser keeps, another one shows; where both changed, the user is
     origin,
     localStorage: localStorage.filter(({ name }) => !["workspaces", "workspaceShown", "revisions"].includes(name)),
   }));
-  const elsewhere = await browser.newContext({
-    storageState: { cookies, origins: kept },
-    baseURL: new URL(page.url()).origin,
-  });
-  const other = await elsewhere.newPage();
+  const other = await (await elsewhere({ storageState: { cookies, origins: kept } })).newPage();
   await other.goto("/workspace");
   const name = (await page.getByRole("tab", { selected: true }).textContent()) ?? "";
   await other.getByRole("tab", { name, exact: true }).click();
@@ -248,7 +253,6 @@ test("what one browser keeps, another one shows; where both changed, the user is
   await question.getByRole("button", { name: "Take theirs" }).click();
   await expect(page.getByRole("tab", { name: "Theirs" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Mine" })).toHaveCount(0);
-  await elsewhere.close();
 });
 
 test("in a pane of a third of a laptop's width a figure over the columns is there as a whole, or not at all", async ({
@@ -288,13 +292,12 @@ function figuresOverColumns(): readonly { readonly text: string; readonly isCut:
 }
 
 test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at the foot or at the side", async ({
-  browser,
+  elsewhere,
   page,
 }) => {
   await logIn(page, LETTERS);
-  const phone = await browser.newContext({
+  const phone = await elsewhere({
     storageState: await page.context().storageState(),
-    baseURL: new URL(page.url()).origin,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -363,5 +366,4 @@ test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at 
   await phone.setOffline(true);
   await held.reload();
   await expect(held.getByRole("navigation", { name: "Phone" })).toBeVisible();
-  await phone.close();
 });

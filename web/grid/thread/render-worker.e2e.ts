@@ -43,9 +43,13 @@ async function pictures(page: Page): Promise<readonly string[]> {
   return taken;
 }
 
-test("the worker and the page paint the same picture, to the pixel", async ({ page, context, complaints }) => {
+test("the worker and the page paint the same picture, to the pixel; a worker that fails is replaced by the page in its place", async ({
+  page,
+  context,
+  complaints,
+}) => {
   await logIn(page, NIFTY);
-  await openStill(page);
+  const grid = await openStill(page);
   expect(paintWorkers(page)).toHaveLength(1);
   const painted = await pictures(page);
 
@@ -56,11 +60,9 @@ test("the worker and the page paint the same picture, to the pixel", async ({ pa
   expect(paintWorkers(old)).toEqual([]);
   expect((await pictures(old)).map((one, i) => one === painted[i])).toEqual([true, true, true]);
   expect(complaints).toEqual([]);
-});
+  await old.close();
 
-test("a worker that fails is replaced by the page in the same place", async ({ page, complaints }) => {
-  await logIn(page, NIFTY);
-  const grid = await openStill(page);
+  await replayIcon(page).hover();
   const before = await picture(page);
   const box = await grid.box(0, "strike");
   await paintWorkers(page)[0]?.evaluate(() => {
@@ -102,8 +104,9 @@ test("one that shows nothing any more is replaced by another, and that one by th
   }
 });
 
-test("rows of another symbol go in the task that names the new one, though the worker still paints them", async ({
+test("rows of another symbol go in the task that names the new one, though the worker still paints them; one worker serves every grid", async ({
   page,
+  complaints,
 }) => {
   await logIn(page, NIFTY);
   await page.goto(PATH);
@@ -129,13 +132,8 @@ test("rows of another symbol go in the task that names the new one, though the w
   expect(seen).toEqual(["BANKNIFTY", 0, "hidden"]);
   await expect.poll(() => grid.rows()).toBeGreaterThan(4);
   await expect(page.locator("[data-grid] canvas").first()).toHaveCSS("visibility", "visible");
-});
 
-test("one worker serves every grid that comes and goes", async ({ page, complaints }) => {
-  await logIn(page, NIFTY);
-  await page.goto(PATH);
-  const grid = gridOf(page);
-  await grid.ready();
+  // Those that come and go.
   for (let i = 0; i < 3; i++) {
     await page.getByRole("button", { name: "Options", exact: true }).click();
     await page.getByRole("menuitem", { name: "Maxpain" }).click();

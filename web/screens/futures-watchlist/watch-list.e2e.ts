@@ -20,11 +20,6 @@ const picks = (page: Page, which: "All" | "Selected"): Locator =>
 const header = (page: Page, index: number): Locator => page.getByRole("columnheader").nth(index);
 
 async function open(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<Grid> {
-  await withoutAccountSettings(page);
-  return openWithAccount(page, storage);
-}
-
-async function openWithAccount(page: Page, storage: Readonly<Record<string, unknown>> = {}): Promise<Grid> {
   await logIn(page, { ...NIFTY, ...storage });
   await page.goto("/futures-watchlist");
   return painted(page);
@@ -46,6 +41,7 @@ test("what is listed, in which order, the row that turns the letter, a replay, a
   page,
   complaints,
 }) => {
+  await withoutAccountSettings(page);
   const grid = await open(page, OWN);
 
   await test.step("title, lists, buttons and columns, verbatim", async () => {
@@ -182,9 +178,9 @@ async function orderByHand(page: Page, elsewhere: Locator): Promise<void> {
 
 test("a list of one's own: added, edited, renamed, deleted, and kept with the account for another browser", async ({
   page,
-  browser,
-  baseURL,
+  elsewhere,
 }) => {
+  const withoutAccount = await withoutAccountSettings(page);
   const grid = await open(page);
   await button(page, "Add Watchlist").click();
   const save = dialog(page).getByRole("button", { name: "Save" });
@@ -238,7 +234,7 @@ test("a list of one's own: added, edited, renamed, deleted, and kept with the ac
   await expect(list(page)).toHaveValue("ALL");
   await expect.poll(() => grid.rows()).toBeGreaterThan(5);
 
-  await page.unroute("**/api/v1/settings/**");
+  await withoutAccount.dispose();
   await page.reload();
   await painted(page);
   const saved = page.waitForResponse((reply) => reply.url().includes("settings/save?field=watchlist") && reply.ok());
@@ -248,18 +244,13 @@ test("a list of one's own: added, edited, renamed, deleted, and kept with the ac
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await saved;
 
-  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  try {
-    const other = await elsewhere.newPage();
-    await openWithAccount(other);
-    await list(other).selectOption("of the account");
-    await expect.poll(async () => (await gridOf(other).column("name")).texts).toEqual(["INFY"]);
-    const emptied = other.waitForResponse((reply) => reply.url().includes("settings/save") && reply.ok());
-    await button(other, "Delete Watchlist").click();
-    await dialog(other).getByRole("button", { name: "Yes" }).click();
-    await expect(list(other).locator("option", { hasText: "of the account" })).toHaveCount(0);
-    await emptied;
-  } finally {
-    await elsewhere.close();
-  }
+  const other = await (await elsewhere()).newPage();
+  await open(other);
+  await list(other).selectOption("of the account");
+  await expect.poll(async () => (await gridOf(other).column("name")).texts).toEqual(["INFY"]);
+  const emptied = other.waitForResponse((reply) => reply.url().includes("settings/save") && reply.ok());
+  await button(other, "Delete Watchlist").click();
+  await dialog(other).getByRole("button", { name: "Yes" }).click();
+  await expect(list(other).locator("option", { hasText: "of the account" })).toHaveCount(0);
+  await emptied;
 });

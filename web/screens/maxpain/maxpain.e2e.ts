@@ -1,5 +1,6 @@
 /** Max pain as a trader uses it: bars, the day's line, and the settings between them. */
 import type { Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure } from "../../testing/grid.ts";
@@ -85,5 +86,6 @@ test("bars, day highs and the day's line, with the figures above them", async ({
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await expect(line.root).toContainText(/\d\d:\d\d/);
     await expect(line.root).toContainText(/\d\d,\d{3}/);
+    expect(await faults(page)).toEqual([]);
   });
 });

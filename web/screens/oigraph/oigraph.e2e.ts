@@ -1,6 +1,7 @@
 /** The OI graph as a trader uses it: strikes, plots, totals, views and windows. */
 import type { Page } from "@playwright/test";
 import type { ChartElement } from "../../charts/use-chart.ts";
+import { faults } from "../../testing/axe.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure } from "../../testing/grid.ts";
@@ -208,6 +209,10 @@ test("strikes, totals, views, windows and other markets", async ({ page, complai
     expect(last).toBeGreaterThanOrEqual(735);
     expect(Number(await to.inputValue())).toBeGreaterThanOrEqual(last);
     await expect.poll(async () => (await windowMinutes(page))[1]).toBe(555);
+    await totalOi(page).check();
+    await chartOf(page, TOTAL).ready();
+    expect(await faults(page)).toEqual([]);
+    await totalOi(page).uncheck();
 
     await from.fill("630");
     await expect.poll(async () => (await windowMinutes(page))[1]).toBe(630);

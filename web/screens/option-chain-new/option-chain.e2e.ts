@@ -1,5 +1,6 @@
 /** The option chain as a trader uses it: figures, views, order, and what stays after a reload. */
 import type { Page } from "@playwright/test";
+import { faults } from "../../testing/axe.ts";
 import { openChain, rangeSelect } from "../../testing/chain-page.ts";
 import { enterReplay, leaveReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
@@ -286,6 +287,7 @@ test("what is turned around or priced on the forward stays so; the keyboard; the
       const { texts } = await grid.column(`${side}:oi`);
       expect(texts.filter((text) => /^[\d,]+\.\d\d( \([+\u2212]?\d+%\))?$/.test(text)).length).toBeGreaterThan(30);
     }
+    expect(await faults(page)).toEqual([]);
   });
 });
 

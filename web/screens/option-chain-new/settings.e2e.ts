@@ -5,6 +5,7 @@ import { type SettingField, settingsPurpose } from "#contract/wire/sealed-purpos
 import { expect, test } from "../../testing/fixtures.ts";
 import { figure, gridOf } from "../../testing/grid.ts";
 import { logIn, stored } from "../../testing/session.ts";
+import { storedBoard } from "../../testing/wall.ts";
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -39,8 +40,7 @@ const openSettings = (page: Page) => button(page, "Option Chain settings").click
 
 test("a custom column is built, shown in a view, and seen at a second login; then both are deleted", async ({
   page,
-  browser,
-  baseURL,
+  elsewhere,
 }) => {
   const grid = await open(page);
   await openSettings(page);
@@ -120,8 +120,8 @@ test("a custom column is built, shown in a view, and seen at a second login; the
   }).toPass();
 
   // Another browser, the same account: in a workspace, which it opens first, and on the chain.
-  const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
-  await logIn(other, NIFTY);
+  const other = await (await elsewhere()).newPage();
+  await logIn(other, { ...NIFTY, ...storedBoard({ name: "First", rows: [["pcr"]] }) });
   await other.goto("/workspace");
   await button(other, "New workspace").click();
   await other.getByRole("menuitem", { name: "Empty" }).click();
@@ -148,7 +148,6 @@ test("a custom column is built, shown in a view, and seen at a second login; the
   await viewGone;
   await expect(tab(other, "OI Graph")).toHaveAttribute("aria-selected", "true");
   await expect(tab(other, "writers")).toHaveCount(0);
-  await other.context().close();
 });
 
 test("views of the browser move to the account once; columns and tabs are put in order; the rest of the dialog", async ({

@@ -20,8 +20,7 @@ async function open(page: Page): Promise<void> {
 test("ready-made scans, one of one's own, what cannot be scanned, and who leaves the list", async ({
   page,
   complaints,
-  browser,
-  baseURL,
+  elsewhere,
 }) => {
   await open(page);
 
@@ -94,18 +93,13 @@ test("ready-made scans, one of one's own, what cannot be scanned, and who leaves
     await expect(scans(page)).toHaveValue("risers");
     await saved;
 
-    const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-    try {
-      const other = await elsewhere.newPage();
-      await open(other);
-      await scans(other).selectOption("risers");
-      await expect(formula(other)).toHaveValue("Net Chg% > 0.5");
-      await button(other, "Delete Scan").click();
-      await other.getByRole("button", { name: "Yes" }).click();
-      await expect(scans(other).locator("option", { hasText: "risers" })).toHaveCount(0);
-    } finally {
-      await elsewhere.close();
-    }
+    const other = await (await elsewhere()).newPage();
+    await open(other);
+    await scans(other).selectOption("risers");
+    await expect(formula(other)).toHaveValue("Net Chg% > 0.5");
+    await button(other, "Delete Scan").click();
+    await other.getByRole("button", { name: "Yes" }).click();
+    await expect(scans(other).locator("option", { hasText: "risers" })).toHaveCount(0);
   });
   expect(complaints).toEqual([]);
 });

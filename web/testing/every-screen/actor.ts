@@ -22,7 +22,9 @@ const DAY_MS = 30_000;
 export interface ScreenActor {
   readonly screen: ScreenFacts;
   readonly driver: Driver;
-  /** By the menu, as a trader; a screen of no menu by its address. Waits for its figures. */
+  /** By the menu, as a trader, of the page that is open, if it has one; a screen of no menu by its address. Waits for its pane. */
+  goTo(): Promise<void>;
+  /** The same on a page that is loaded anew. Waits for its figures. */
   open(): Promise<void>;
   ready(): Promise<PaneReading>;
   pane(): Promise<PaneReading>;
@@ -62,6 +64,15 @@ export async function logIn(driver: Driver, storage: Readonly<Record<string, unk
 
 const hasMenus = (): boolean => document.querySelector("nav button") !== null;
 
+/** Loads a page of the shell. @param within a cold server or browser may take longer than a press waits */
+export async function openAnteroom(driver: Driver, within?: number): Promise<void> {
+  await driver.open(ANTEROOM);
+  await until("the page has menus", () => driver.ask(hasMenus, undefined), Boolean, within);
+}
+
+const markPane = (): void => document.querySelector("[data-pane]")?.setAttribute("data-left", "");
+const isPaneNew = (): boolean => document.querySelector("[data-pane]:not([data-left])") !== null;
+
 export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
   const pane = (): Promise<PaneReading> => driver.ask(readPane, undefined);
   const figures = (): Promise<Figures> => driver.ask(readFigures, undefined);
@@ -80,6 +91,16 @@ export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
   const expectUpdate = (after: number, within?: number): Promise<PaneReading> =>
     until("a new snapshot", pane, ({ sequence, status }) => status === "ready" && sequence > after, within);
   const press = (name: string): Promise<void> => driver.click({ role: "button", name });
+  const goTo = async (): Promise<void> => {
+    if (screen.menu) {
+      if (!(await driver.ask(hasMenus, undefined))) await openAnteroom(driver);
+      await driver.ask(markPane, undefined); // that of the screen before stands until the next one is there
+      await press(screen.menu.group);
+      await driver.click({ role: "menuitem", name: screen.menu.label });
+    } else await driver.open(screen.route);
+    await until(`the pane of ${screen.title}`, () => driver.ask(isPaneNew, undefined), Boolean);
+    assert.equal(await driver.ask(() => location.pathname, undefined), screen.route);
+  };
 
   return {
     screen,
@@ -89,15 +110,11 @@ export function actorOf(driver: Driver, screen: ScreenFacts): ScreenActor {
     ready,
     expectFreshness,
     expectUpdate,
+    goTo,
     async open() {
-      if (screen.menu) {
-        await driver.open(ANTEROOM);
-        await until("the page has menus", () => driver.ask(hasMenus, undefined), Boolean); // cold, it takes longer than a press waits
-        await press(screen.menu.group);
-        await driver.click({ role: "menuitem", name: screen.menu.label });
-      } else await driver.open(screen.route);
+      await openAnteroom(driver);
+      await goTo();
       await ready();
-      assert.equal(await driver.ask(() => location.pathname, undefined), screen.route);
     },
     async expectRightTexts() {
       assert.deepEqual(wrongTexts(await driver.ask(readWords, undefined), await figures()), []);

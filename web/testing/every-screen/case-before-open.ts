@@ -4,9 +4,9 @@ import { until } from "./until.ts";
 
 const OPENS = "opens 09:15";
 
-/** Opens a screen of a product whose market has not opened. */
+/** Goes to a screen of a product whose market has not opened. */
 export async function beforeOpen({ driver, screen, ...actor }: ScreenActor): Promise<void> {
-  await driver.open(screen.route);
+  await actor.goTo();
   await until(
     screen.isLive ? `the chip says that the market ${OPENS}` : "figures of past days",
     actor.pane,

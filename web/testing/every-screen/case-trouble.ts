@@ -72,7 +72,7 @@ export const missing: Case = {
     const { sentence: own } = await problem();
     const answerAgain = await driver.refuse(DATA_CALLS);
     try {
-      await turnTo(actor);
+      const turnBack = await turn(actor);
       await until("the pane has no figures", actor.pane, ({ status }) => status === "missing");
       const isReason = ({ sentence }: Problem): boolean => SENTENCE.test(sentence) && sentence !== own;
       const { actions, title } = await until("one sentence says why", problem, isReason);
@@ -91,22 +91,30 @@ export const missing: Case = {
       });
       await actor.ready();
       await actor.expectRightTexts();
+      await turnBack();
     } finally {
       await answerAgain();
     }
   },
 };
 
-/** To an expiry that is not loaded, where there is one to choose; else the page is loaded again. */
-async function turnTo({ driver, screen }: ScreenActor): Promise<void> {
+/** To an expiry that is not loaded, where there is one to choose; else the page is loaded again. @returns the way back */
+async function turn({ driver, screen, ready }: ScreenActor): Promise<() => Promise<void>> {
   const expiries = await driver.ask(
     () => [...document.querySelectorAll<HTMLOptionElement>("select[aria-label=Expiry] option")].map((one) => one.value),
     undefined,
   );
-  const [, second] = expiries;
+  const [first, second] = expiries;
   const canTurn = screen.scope.includes("expiry") && !screen.hasAllExpiries;
-  if (canTurn && second !== undefined) await driver.choose("Expiry", second);
-  else await driver.reload();
+  if (!canTurn || first === undefined || second === undefined) {
+    await driver.reload();
+    return async () => undefined;
+  }
+  await driver.choose("Expiry", second);
+  return async () => {
+    await driver.choose("Expiry", first);
+    await ready();
+  };
 }
 
 /** In the page: what stands in the figures' place. */

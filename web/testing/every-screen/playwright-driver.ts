@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { CHROMIUM, ONE_PROCESS, SWITCHES } from "../chromium.ts";
 import { exitOf } from "../product.ts";
 import type { Driver } from "./driver.ts";
@@ -39,9 +39,10 @@ export async function startChromium(): Promise<Chromium> {
   });
   const browser = await chromium.connectOverCDP(address, { noDefaults: true });
   const [context] = browser.contexts();
-  if (!context) throw new Error("The browser has no window");
+  const [blank] = context?.pages() ?? [];
+  if (!context || !blank) throw new Error("The browser has no window");
   return {
-    newDriver: async (baseURL) => driverOf(context, await context.newPage(), baseURL),
+    newDriver: async (baseURL) => driverOf(blank, await context.newPage(), baseURL),
     async stop() {
       await browser.close();
       child.kill();
@@ -55,9 +56,10 @@ export async function startChromium(): Promise<Chromium> {
   };
 }
 
-function driverOf(context: BrowserContext, page: Page, baseURL: string): PlaywrightDriver {
+/** @param blank stands before the page while that is hidden */
+function driverOf(blank: Page, page: Page, baseURL: string): PlaywrightDriver {
+  const context = page.context();
   const heard: string[] = [];
-  let front: Page | undefined;
   page.setDefaultTimeout(WITHIN_MS);
   page.on("pageerror", (error) => heard.push(String(error)));
   page.on("console", (message) => {
@@ -73,14 +75,8 @@ function driverOf(context: BrowserContext, page: Page, baseURL: string): Playwri
     choose: async (name, value) => void (await page.getByLabel(name, { exact: true }).selectOption(value)),
     press: (key) => page.keyboard.press(key),
     resize: (size) => page.setViewportSize(size),
-    async hide() {
-      front = await context.newPage();
-    },
-    async show() {
-      await front?.close();
-      front = undefined;
-      await page.bringToFront();
-    },
+    hide: () => blank.bringToFront(),
+    show: () => page.bringToFront(),
     async refuse(words) {
       const isMeant = (url: URL): boolean => words.some((word) => url.pathname.includes(word));
       await context.route(isMeant, (route) =>

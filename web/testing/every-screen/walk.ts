@@ -37,7 +37,8 @@ export async function walk({ driver, screen, world, cases, step, failed }: Walk)
 
   try {
     await driver.resize(USUAL);
-    await actor.open();
+    await actor.goTo();
+    await actor.ready();
     for (const one of cases.filter(({ fits }) => fits?.(screen) ?? true))
       await (step ? step(one.name, () => run(one)) : run(one));
   } catch (error) {

@@ -47,7 +47,7 @@ async function open(page: Page): Promise<Traffic & { readonly rooms: ReturnType<
   return { ...calls, rooms };
 }
 
-test("on: the list is asked for and the market's namespaces close; a day comes from its own base; off: back to live", async ({
+test("on: the list is asked for and the market's namespaces close; a day comes from its own base; off: back to live; from day to day", async ({
   page,
   complaints,
 }) => {
@@ -100,6 +100,45 @@ test("on: the list is asked for and the market's namespaces close; a day comes f
   await expect.poll(() => rooms.joined()).toEqual([ROOM, ROOM]);
   await expect(panel(page)).toHaveCount(0);
   expect(complaints).toEqual([]);
+
+  await test.step("the list ends at both ends, and a replay goes on from day to day", async () => {
+    await choose(page, "History");
+    await expect(control(page, "Go")).toBeEnabled();
+    // The panel opens above the day strip, where it covers no figures.
+    const box = await panel(page).boundingBox();
+    const board = await page.locator("[data-pane]").boundingBox();
+    expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
+    const { data } = await (await page.request.get("/api/v1/history")).json();
+    const [month, day, year] = String(data.data[0]).split("/");
+    await date(page).fill(`${year}-${month}-${day}`);
+    await expect(control(page, "Previous date")).toBeDisabled();
+    await expect(control(page, "Next date")).toBeEnabled();
+    await date(page).fill("2026-11-18");
+    await control(page, "Go").click();
+    await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: DAY_MS });
+
+    await strip(page).getByRole("button", { name: "Play", exact: true }).click();
+    await expect(strip(page)).toHaveAttribute("data-mode", "replay");
+    await expect(freshness(page)).toHaveAttribute("data-state", "replay");
+    await strip(page).getByRole("button", { name: "Pause", exact: true }).click();
+    const shown = (await head(page).getAttribute("aria-valuetext")) ?? "";
+    await strip(page).getByLabel("Jump", { exact: true }).selectOption("Day");
+    await strip(page).getByRole("button", { name: "Next day" }).click();
+    await expect(freshness(page)).toContainText("19 Nov 2026", { timeout: DAY_MS });
+    await expect(freshness(page)).toHaveAttribute("data-state", "replay");
+    expect(await head(page).getAttribute("aria-valuetext")).toBe(shown); // the same minute
+    await expect(date(page)).toHaveValue("2026-11-19");
+    await strip(page).getByRole("button", { name: "Next day" }).click();
+    await expect(page.getByText("There is no later day.")).toBeVisible();
+    // By keys, whatever the jump is: what happened at this minute on the day before?
+    await strip(page).getByLabel("Jump", { exact: true }).selectOption("5");
+    await strip(page).getByRole("button", { name: "Play", exact: true }).press("Shift+ArrowLeft");
+    await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: DAY_MS });
+    await expect(freshness(page)).toHaveAttribute("data-state", "replay");
+    expect(await head(page).getAttribute("aria-valuetext")).toBe(shown);
+    await strip(page).getByRole("button", { name: "Close replay" }).click();
+    await expect(freshness(page)).toHaveAttribute("data-state", "history");
+  });
 });
 
 test("an alert that is armed fires while the board looks at a past day, and a chip says how many are", async ({
@@ -142,46 +181,6 @@ test("an alert that is armed fires while the board looks at a past day, and a ch
   });
   await expect.poll(async () => Number(await chip.getAttribute("data-armed"))).toBeLessThan(40);
   await expect(freshness(page)).toContainText("18 Nov 2026");
-});
-
-test("the list ends at both ends, and a replay goes on from day to day", async ({ page }) => {
-  await open(page);
-  await choose(page, "History");
-  await expect(control(page, "Go")).toBeEnabled();
-  // The panel opens above the day strip, where it covers no figures.
-  const box = await panel(page).boundingBox();
-  const board = await page.locator("[data-pane]").boundingBox();
-  expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
-  const { data } = await (await page.request.get("/api/v1/history")).json();
-  const [month, day, year] = String(data.data[0]).split("/");
-  await date(page).fill(`${year}-${month}-${day}`);
-  await expect(control(page, "Previous date")).toBeDisabled();
-  await expect(control(page, "Next date")).toBeEnabled();
-  await date(page).fill("2026-11-18");
-  await control(page, "Go").click();
-  await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: DAY_MS });
-
-  await strip(page).getByRole("button", { name: "Play", exact: true }).click();
-  await expect(strip(page)).toHaveAttribute("data-mode", "replay");
-  await expect(freshness(page)).toHaveAttribute("data-state", "replay");
-  await strip(page).getByRole("button", { name: "Pause", exact: true }).click();
-  const shown = (await head(page).getAttribute("aria-valuetext")) ?? "";
-  await strip(page).getByLabel("Jump", { exact: true }).selectOption("Day");
-  await strip(page).getByRole("button", { name: "Next day" }).click();
-  await expect(freshness(page)).toContainText("19 Nov 2026", { timeout: DAY_MS });
-  await expect(freshness(page)).toHaveAttribute("data-state", "replay");
-  expect(await head(page).getAttribute("aria-valuetext")).toBe(shown); // the same minute
-  await expect(date(page)).toHaveValue("2026-11-19");
-  await strip(page).getByRole("button", { name: "Next day" }).click();
-  await expect(page.getByText("There is no later day.")).toBeVisible();
-  // By keys, whatever the jump is: what happened at this minute on the day before?
-  await strip(page).getByLabel("Jump", { exact: true }).selectOption("5");
-  await strip(page).getByRole("button", { name: "Play", exact: true }).press("Shift+ArrowLeft");
-  await expect(freshness(page)).toContainText("18 Nov 2026", { timeout: DAY_MS });
-  await expect(freshness(page)).toHaveAttribute("data-state", "replay");
-  expect(await head(page).getAttribute("aria-valuetext")).toBe(shown);
-  await strip(page).getByRole("button", { name: "Close replay" }).click();
-  await expect(freshness(page)).toHaveAttribute("data-state", "history");
 });
 
 test("a list that cannot be had says so, and is asked for again; without premium there is a notification, and no data", async ({
