@@ -14,6 +14,7 @@ import type { MarketView } from "./market/market-view.ts";
 import type { MarketCalls } from "./market-data.ts";
 import { createAccounts } from "./modules/accounts/accounts.ts";
 import { ADMIN_EMAIL } from "./modules/accounts/embedded-accounts.ts";
+import { createPasswords } from "./modules/accounts/password.ts";
 import { createBannerRepository } from "./modules/banner/banner-repository.ts";
 import { createBannerState } from "./modules/banner/banner-state.ts";
 import { type OperatorDeps, operatorModule } from "./modules/operator/operator.ts";
@@ -78,7 +79,7 @@ export async function openUserSide({ bus, starts, ...deps }: UserSideDeps): Prom
   const personalData = createPersonalData();
   const news = createNews({ orm: database.orm, clock, log, bus });
   const parts = { database, rateLimits, secrets, mailer, personalData, news, clock, log, publicUrl };
-  const accounts = createAccounts({ ...parts, demo: env.demo });
+  const accounts = createAccounts({ ...parts, passwords: createPasswords(), demo: env.demo });
   const adminPassword = env.demo ? await accounts.seed() : undefined;
   stops.push(news.start(), accounts.start(), mailer.start());
   const { identities } = accounts;

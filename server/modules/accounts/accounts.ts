@@ -17,7 +17,7 @@ import { ensureAdmin, ensureDemo } from "./embedded-accounts.ts";
 import { createLinks } from "./links.ts";
 import { createLoginLimits } from "./login-limits.ts";
 import { createOwnAccounts } from "./own-account.ts";
-import { createPasswords } from "./password.ts";
+import type { Passwords } from "./password.ts";
 import { createPasswordResets } from "./password-reset.ts";
 import { registerAccounts } from "./routes.ts";
 import { createAccountService } from "./service.ts";
@@ -27,6 +27,7 @@ import { createSignUps } from "./sign-up.ts";
 
 export interface AccountsDeps {
   readonly database: Database;
+  readonly passwords: Passwords;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
@@ -55,13 +56,12 @@ const LINK_SWEEP_MS = 3600_000;
 
 export function createAccounts({ database, ...given }: AccountsDeps): Accounts {
   const { orm } = database;
-  const { rateLimits, secrets, mailer, clock, log } = given;
+  const { passwords, rateLimits, secrets, mailer, clock, log } = given;
   const accounts = createAccountRepository(orm);
   const sessions = createSessions({ ...given, repository: createSessionRepository(orm) });
   const links = createLinks({ orm, secrets, clock });
-  const passwords = createPasswords();
   const limits = createLoginLimits(rateLimits, secrets);
-  const deps = { ...given, orm, accounts, sessions, links, passwords, limits };
+  const deps = { ...given, orm, accounts, sessions, links, limits };
   composeAccountMail(mailer, deps);
   const signUps = createSignUps(deps);
   const own = createOwnAccounts(deps);

@@ -4,9 +4,16 @@ import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../../platform/errors.ts";
 
 /** OWASP's parameters of 2024: 19 MiB, two passes, one lane; about 16 ms. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const COST: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const MAX_WAITING = 500;
+
+/** @property memoryCost KiB */
+interface Cost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -14,10 +21,11 @@ export interface Passwords {
   verify(hashed: string | undefined, password: string): Promise<boolean>;
 }
 
-export function createPasswords(): Passwords {
+/** @param cost of what is hashed from now on; a hash that is verified says its own */
+export function createPasswords(cost = COST): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const nobody = hash(randomBytes(16), COST);
+  const nobody = hash(randomBytes(16), cost);
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (waiting.length >= MAX_WAITING) throw new AppError("unavailable", "Too many logins at once", { retryAfter: 5 });
@@ -34,7 +42,7 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(hashed, password) {
       const stored = hashed ?? (await nobody);
       const matches = await inTurn(() => verify(stored, password));

@@ -5,7 +5,7 @@ import { createSealer, type Sealer } from "#contract/wire/sealed.ts";
 import { createAccountRepository } from "../../modules/accounts/account-repository.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { NODE_SEALING } from "../../platform/users/sealing.ts";
-import { PASSWORD, quickHash } from "./password.ts";
+import { PASSWORD, passwordHash } from "./password.ts";
 import { cookiesOf, postJson, type TestApp } from "./test-app.ts";
 
 type Method = "POST" | "PATCH" | "DELETE";
@@ -25,7 +25,7 @@ export async function loggedIn(app: TestApp, database: Database, email: string):
   const account = await createAccountRepository(database.orm).insert({
     email,
     name: "Asha",
-    passwordHash: await quickHash(),
+    passwordHash: await passwordHash(),
     createdAt: new Date(app.clock.now()),
   });
   if (account === undefined) throw new Error(`there is a user ${email} already`);

@@ -13,7 +13,7 @@ import type { PaymentSettings } from "../../platform/env/payments.ts";
 import { createRateLimits } from "../../platform/limits/rate-limits.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createManualClock, type ManualClock } from "../manual-clock.ts";
-import { PASSWORD, quickHash } from "./password.ts";
+import { PASSWORD, passwordHash } from "./password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
 
 export interface ShopUser {
@@ -112,7 +112,7 @@ export async function openShop(database: Database, payments: PaymentSettings = {
       const fresh = {
         email,
         name: "Asha",
-        passwordHash: await quickHash(),
+        passwordHash: await passwordHash(),
         createdAt: now,
         confirmedAt: now,
         ...fields,

@@ -37,7 +37,7 @@ import { fakeDayWithFutures } from "../market/fake-futures.ts";
 import { createFileArchive } from "../market/file-archive.ts";
 import { fillMinute } from "../market/fill-minute.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { PASSWORD, quickHash } from "./password.ts";
+import { PASSWORD, passwordHash } from "./password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "./test-app.ts";
 
 export const ROLES = ["anonymous", "unsubscribed", "trial", "1min", "live", "admin", "revoked"] as const;
@@ -98,7 +98,8 @@ export async function openSurface(database: Database, options: SurfaceOptions = 
   const env = parseEnv({ FEED: "none", DATA_DIR: folder }, () => "");
   const stored = { archive, kept: archive, stop: async () => undefined };
   const calls = openCalls({ env, stored, market, clock, log, metrics });
-  const broker = new FaultBroker({ clock, random: () => 0.5, isFaulty: false, isReal: egress !== undefined });
+  // It answers as soon as it can.
+  const broker = new FaultBroker({ clock, random: () => 0, isFaulty: false, isReal: egress !== undefined });
   let stopCommerce = async (): Promise<void> => undefined;
   const app = createTestApp({
     database,
@@ -219,7 +220,7 @@ function userMaker(app: TestApp, database: Database): Surface["user"] {
     const fresh = {
       email,
       name: "Asha",
-      passwordHash: await quickHash(),
+      passwordHash: await passwordHash(),
       createdAt: now,
       confirmedAt: now,
       ...fields,

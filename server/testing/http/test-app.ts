@@ -18,6 +18,7 @@ import type { Probe } from "../../platform/probe.ts";
 import { type Secrets, secretsFrom } from "../../platform/secrets.ts";
 import { createPersonalData, type PersonalData } from "../../platform/users/personal-data.ts";
 import { createManualClock, type ManualClock } from "../manual-clock.ts";
+import { quickPasswords } from "./password.ts";
 
 export interface TestAppOptions {
   readonly database: Database;
@@ -87,6 +88,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
   const news = createNews({ orm: options.database.orm, clock, log });
   const accounts = createAccounts({
     database: options.database,
+    passwords: quickPasswords(),
     mailer,
     personalData,
     news,

@@ -33,27 +33,35 @@ export async function openTestDatabase(
 const open = (url: string | undefined, folder: string): Promise<Database> =>
   openDatabase({ url, folder, log: silentLog, onFailure: (error) => console.error(error) });
 
-/** @param suite gets a function that gives the open database, its tables made; call it inside tests and hooks only. */
-export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
-  onEmbedded(title, suite);
+/** A function that gives the open database, its tables made; call it inside tests and hooks only. */
+type Opened = () => Database;
+
+/** Where a suite of many cases tries all of them, and on the other some: PostgreSQL where it is installed, since it takes less CPU. */
+export const MAIN_DATABASE: Database["kind"] = findPostgres() === undefined ? "embedded" : "postgresql";
+
+export function onEachDatabase(title: string, suite: (database: Opened, kind: Database["kind"]) => void): void {
+  onEmbedded(title, (database) => suite(database, "embedded"));
   const bin = findPostgres();
   unlessMissing(`${title} on PostgreSQL`, bin, "PostgreSQL (initdb, postgres)", (folder) => {
-    suite(openedForSuite(() => openOnSharedPostgres(folder)));
+    suite(
+      openedForSuite(() => openOnSharedPostgres(folder)),
+      "postgresql",
+    );
   });
 }
 
-/** Runs a suite that is about no database on one of them: PostgreSQL where it is installed, since it takes less CPU. */
-export function onOneDatabase(title: string, suite: (database: () => Database) => void): void {
+/** Runs a suite that is about no database on {@link MAIN_DATABASE}. */
+export function onOneDatabase(title: string, suite: (database: Opened) => void): void {
   const bin = findPostgres();
   if (bin === undefined) onEmbedded(title, suite);
   else describe(`${title} on PostgreSQL`, () => suite(openedForSuite(() => openOnSharedPostgres(bin))));
 }
 
-function onEmbedded(title: string, suite: (database: () => Database) => void): void {
+function onEmbedded(title: string, suite: (database: Opened) => void): void {
   describe(`${title} on the embedded database`, () => suite(openedForSuite(() => openTestDatabase(undefined))));
 }
 
-function openedForSuite(openIt: () => Promise<Database>): () => Database {
+function openedForSuite(openIt: () => Promise<Database>): Opened {
   let database: Database | undefined;
   beforeAll(async () => {
     database = await openIt();

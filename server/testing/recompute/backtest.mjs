@@ -6,10 +6,8 @@
  *
  * JSON on stdout: by '<date> <symbol> <expiry>' an entry for each plan: {net, charges, orders} in rupees, or {skipped}.
  */
-import { createReadStream, readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
-import { contractsOf, nearest, normal, parityForward, spotOf, symbolOf, yearsTo } from "./plain-chain.mjs";
+import { readFileSync } from "node:fs";
+import { contractsOf, nearest, normal, parityForward, rowsOf, spotOf, symbolOf, yearsTo } from "./plain-chain.mjs";
 
 const RATE = 0.1;
 const TICK = 5; // paise
@@ -19,18 +17,11 @@ const plans = JSON.parse(readFileSync(plansPath, "utf8"));
 const minuteOf = (label) => Number(label.slice(0, 2)) * 60 + Number(label.slice(3, 5));
 
 /** key -> {date, symbol, expiry, minutes: Map(label -> {spot, contracts})}; the last snapshot of a minute counts. */
-async function readDays() {
+function readDays() {
   const days = new Map();
   for (const file of files) {
-    let header;
-    for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
-      const cells = line.split(",");
-      if (header === undefined) {
-        header = cells;
-        continue;
-      }
-      const row = Object.fromEntries(header.map((name, i) => [name, cells[i]]));
-      const stamp = row.snapshot ?? row.timestamp;
+    for (const row of rowsOf(file)) {
+      const { stamp } = row;
       const [date, label] = [stamp.slice(0, 10), stamp.slice(11, 16)];
       const expiry = row.expiry ?? row.Expiry;
       const key = `${date} ${symbolOf(row)} ${expiry}`;
@@ -174,5 +165,5 @@ function tryPlan(day, plan) {
 }
 
 const result = {};
-for (const [key, day] of await readDays()) result[key] = plans.map((plan) => tryPlan(day, plan));
+for (const [key, day] of readDays()) result[key] = plans.map((plan) => tryPlan(day, plan));
 process.stdout.write(JSON.stringify(result));

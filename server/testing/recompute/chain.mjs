@@ -8,34 +8,22 @@
  * pain, ATM, the straddle at ATM (rupees) and the IV of its call and put (per cent, two decimals; 0 for none).
  * A snapshot is taken as it is: whether one is broken, or its volume went backwards, is for the reader to know.
  */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
-import { contractsOf, nearest, normal, parityForward, spotOf, symbolOf, yearsTo } from "./plain-chain.mjs";
+import { contractsOf, nearest, normal, parityForward, rowsOf, spotOf, symbolOf, yearsTo } from "./plain-chain.mjs";
 
 const RATE = 0.1;
 
 const [path, ...wanted] = process.argv.slice(2);
-const lines = createInterface({
-  input: createReadStream(path).pipe(createGunzip()),
-  crlfDelay: Number.POSITIVE_INFINITY,
-});
 
 /** minute -> symbol -> {stamp, rows}: only the last snapshot of a minute. */
 const snapshots = new Map(wanted.map((minute) => [minute, new Map()]));
 /** The index from 15:16 on, in the closing auction that the market has had since August 2026. */
 let frozenSpot = null;
-let header;
-for await (const line of lines) {
-  const cells = line.split(",");
-  if (header === undefined) {
-    header = cells;
-    continue;
-  }
-  const row = Object.fromEntries(header.map((name, i) => [name, cells[i]]));
-  const stamp = row.snapshot ?? row.collection_timestamp ?? row.timestamp;
-  if (stamp >= "2026-08-03" && stamp.slice(11, 16) >= "15:16") frozenSpot ??= spotOf(row);
-  const symbols = snapshots.get(stamp.slice(11, 16));
+const minuteOf = (stamp) => stamp.slice(11, 16);
+const tellsFrozen = (stamp) => frozenSpot === null && stamp >= "2026-08-03" && minuteOf(stamp) >= "15:16";
+for (const row of rowsOf(path, (stamp) => snapshots.has(minuteOf(stamp)) || tellsFrozen(stamp))) {
+  const { stamp } = row;
+  if (tellsFrozen(stamp)) frozenSpot = spotOf(row);
+  const symbols = snapshots.get(minuteOf(stamp));
   if (symbols === undefined) continue;
   const symbol = symbolOf(row);
   const snapshot = symbols.get(symbol);

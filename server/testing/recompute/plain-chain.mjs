@@ -1,4 +1,31 @@
-/** What the separate scripts of this folder share: a raw line as contracts, the forward that they imply, time, the normal law. */
+/** What the separate scripts of this folder share: raw lines, as contracts, too, the forward that they imply, time, the normal law. */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+
+/** Columns that say when a line was recorded: a file has one of the first two, or the last alone. */
+const STAMPS = ["snapshot", "collection_timestamp", "timestamp"];
+
+/**
+ * The lines of a file as rows by the names of its columns, each with its `stamp`.
+ * @param isAsked whether the lines of a stamp are wanted: to make rows of all takes longer than to read them
+ */
+export function* rowsOf(path, isAsked = () => true) {
+  let header;
+  let stampAt;
+  for (const line of gunzipSync(readFileSync(path)).toString().trimEnd().split(/\r?\n/)) {
+    const cells = line.split(",");
+    if (header === undefined) {
+      header = cells;
+      stampAt = header.indexOf(STAMPS.find((name) => header.includes(name)));
+    } else if (isAsked(cells[stampAt])) {
+      const row = { stamp: cells[stampAt] };
+      header.forEach((name, i) => {
+        row[name] = cells[i];
+      });
+      yield row;
+    }
+  }
+}
 
 export function symbolOf(row) {
   const symbol = row.Symbol ?? row.symbol ?? row.Stock;

@@ -7,25 +7,12 @@
  * For files with a row a contract and minute (timestamp, expiry, strike, option_type, spot, oi). JSON on stdout: by minute,
  * PCR of open interest over the strikes from low to high, its EMA (2 / (n + 1), begun by the first value) and the spot.
  */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
+import { rowsOf } from "./plain-chain.mjs";
 
 const [path, expiry, low, high, period] = process.argv.slice(2);
-const lines = createInterface({
-  input: createReadStream(path).pipe(createGunzip()),
-  crlfDelay: Number.POSITIVE_INFINITY,
-});
 
 const minutes = new Map();
-let header;
-for await (const line of lines) {
-  const cells = line.split(",");
-  if (header === undefined) {
-    header = cells;
-    continue;
-  }
-  const row = Object.fromEntries(header.map((name, i) => [name, cells[i]]));
+for (const row of rowsOf(path)) {
   if (!row.expiry.startsWith(expiry)) continue;
   const strike = Number(row.strike);
   const minute = row.timestamp.slice(11, 16);

@@ -8,35 +8,19 @@
  * none), and by strike the exposures of its call and put (rupees: gamma for 1 % of spot, vega for a point; calls +, puts -,
  * deltas with their own sign); and `all`: net gamma at multiples of today's spot, and the multiple at which it is 0.
  */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
-import { contractsOf, nearest, normal, parityForward, spotOf, yearsTo } from "./plain-chain.mjs";
+import { contractsOf, nearest, normal, parityForward, rowsOf, spotOf, yearsTo } from "./plain-chain.mjs";
 
 const RATE = 0.1;
 const [path, minute, mode] = process.argv.slice(2);
 const isForward = mode === "forward";
-const lines = createInterface({
-  input: createReadStream(path).pipe(createGunzip()),
-  crlfDelay: Number.POSITIVE_INFINITY,
-});
 
 /** The last snapshot of the minute. */
 let stamp = "";
 let rows = [];
-let header;
-for await (const line of lines) {
-  const cells = line.split(",");
-  if (header === undefined) {
-    header = cells;
-    continue;
-  }
-  const row = Object.fromEntries(header.map((name, i) => [name, cells[i]]));
-  const its = row.collection_timestamp ?? row.timestamp;
-  if (its.slice(11, 16) !== minute) continue;
-  if (its > stamp) rows = [];
-  if (its >= stamp) rows.push(row);
-  stamp = its > stamp ? its : stamp;
+for (const row of rowsOf(path, (its) => its.slice(11, 16) === minute)) {
+  if (row.stamp > stamp) rows = [];
+  if (row.stamp >= stamp) rows.push(row);
+  stamp = row.stamp > stamp ? row.stamp : stamp;
 }
 const date = stamp.slice(0, 10);
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { accountServer, SECRET } from "../../testing/account-server.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { user } from "../../testing/market-data.ts";
+import { quickPassphrases } from "../../testing/quick-passphrases.ts";
 
 const PASSPHRASE = "four words and one";
 const workspace = (name: string) => ({
@@ -78,6 +79,7 @@ async function browser(
 }
 
 beforeEach(() => {
+  quickPassphrases();
   vi.stubGlobal(
     "BroadcastChannel",
     class {

@@ -6,13 +6,16 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { recordedArchive } from "../../../testing/market/recorded-archive.ts";
 import { RECORDED_DAYS, recordingsFolder } from "../../../testing/market/recordings.ts";
 import { unlessMissing } from "../../../testing/skips.ts";
 import { compare } from "./compare.ts";
-import { daysOfFiles } from "./recorded-days.ts";
+import { archivedDays, daysOfFiles, type Recorded } from "./recorded-days.ts";
 
 const SPOT = "nifty_spot_1min_2024-05_2024-07.csv.gz";
 const STOCKS = "2026-01-21";
+/** The shortest recording, read from its file as the command reads those that are named; the others come out of an archive. */
+const FROM_FILE = "2026-02-05";
 const quiet = { begin: () => undefined, update: () => undefined, end: () => undefined };
 
 /** Kind of room, then the facts' names. */
@@ -37,15 +40,23 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+async function recorded(folder: string): Promise<Recorded> {
+  const spot = join(dirname(folder), "daily", SPOT);
+  const named = RECORDED_DAYS.filter(({ date }) => date === FROM_FILE).map(({ file }) => join(folder, file));
+  const files = await daysOfFiles([...named, ...(existsSync(spot) ? [spot] : [])], quiet);
+  const others = RECORDED_DAYS.filter(({ date }) => date !== FROM_FILE && date !== STOCKS);
+  // The last first: another test imports them for both from the first on.
+  const archive = await recordedArchive(others.map(({ file }) => join(folder, file)).reverse());
+  async function* days() {
+    yield* archivedDays(archive).days;
+    yield* files.days;
+  }
+  return { ...files, days: days() };
+}
+
 unlessMissing("the simulated exchange", recordingsFolder(), "the recorded market data (MARKET_DATA)", (folder) => {
   it("lies among the recorded days", { timeout: 240_000 }, async () => {
-    const spot = join(dirname(folder), "daily", SPOT);
-    const chains = RECORDED_DAYS.filter(({ date }) => date !== STOCKS).map(({ file }) => join(folder, file));
-    const files = [...chains, ...(existsSync(spot) ? [spot] : [])];
-    const { facts, families, rooms, unlisted, refused } = await compare(await daysOfFiles(files, quiet), {
-      seed: 1,
-      days: 2,
-    });
+    const { facts, families, rooms, unlisted, refused } = await compare(await recorded(folder), { seed: 1, days: 2 });
     expect({ refused, unlisted }).toEqual({ refused: [], unlisted: [] });
     expect(rooms).toHaveLength(27);
     expect(facts.length).toBeGreaterThan(750);

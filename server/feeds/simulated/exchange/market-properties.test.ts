@@ -1,5 +1,5 @@
 /** Properties that hold for every minute of every simulated room, whatever the seed. */
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   ASK,
   ASK_QTY,
@@ -28,6 +28,18 @@ const TICKS: Readonly<Record<string, readonly [number, number]>> = {
   RELIANCE: [10, 5],
   IDEA: [1, 1],
 };
+
+/** Some are looked at twice; they go with the file. */
+const made = new Map<string, RoomDay>();
+afterAll(() => made.clear());
+
+function roomOf(seed: number, date: string, name: string): RoomDay {
+  const key = `${seed} ${date} ${name}`;
+  const room = made.get(key) ?? simulatedDay(seed, isoDate(date), [name.split("-")[0] ?? ""]).room(name);
+  if (!room) throw new Error(`${name} is not listed`);
+  made.set(key, room);
+  return room;
+}
 
 function faultsOf(room: RoomDay): string[] {
   const faults: string[] = [];
@@ -102,9 +114,7 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
 
   for (const [seed, date, name] of rooms) {
     it(`${name} on ${date}, seed ${seed}: grid, lots, quotes, volume and ranges`, () => {
-      const [symbol = ""] = name.split("-");
-      const room = simulatedDay(seed, isoDate(date), [symbol]).room(name);
-      if (!room) throw new Error(`${name} is not listed`);
+      const room = roomOf(seed, date, name);
       expect(faultsOf(room)).toEqual([]);
       let found = 0;
       // Every minute: of a session of an hour, each tenth would be too few to tell a share of 0.2 %.
@@ -115,8 +125,7 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
   }
 
   it("USDINR stands still after 12:30 on its last day", () => {
-    const room = simulatedDay(7, isoDate("2026-11-20"), ["USDINR"]).room("USDINR-11/20/2026");
-    if (!room) throw new Error("not listed");
+    const room = roomOf(7, "2026-11-20", "USDINR-11/20/2026");
     const { columns, stride } = room.minutes;
     const noon = 750 - room.open;
     for (let row = 1; row < room.tokens.length; row++) {
@@ -126,18 +135,14 @@ describe("every minute of a simulated room", { timeout: 120_000 }, () => {
   });
 
   it("the spot stands still in the closing auction, while forwards move", () => {
-    const room = simulatedDay(7, isoDate("2026-11-20"), ["NIFTY"]).room("NIFTY-11/23/2026");
-    if (!room) throw new Error("not listed");
+    const room = roomOf(7, "2026-11-20", "NIFTY-11/23/2026");
     const { columns, stride } = room.minutes;
     const prices = (row: number) =>
       Array.from({ length: 15 }, (_, i) => columns[LTP]?.[(915 - room.open + i) * stride + row]);
     expect(new Set(prices(0)).size).toBe(1);
     expect(new Set(prices(1)).size).toBeGreaterThan(8);
-    const before = simulatedDay(7, isoDate("2026-07-27"), ["NIFTY"]).room("NIFTY-7/28/2026");
-    const free = Array.from(
-      { length: 15 },
-      (_, i) => before?.minutes.columns[LTP]?.[(360 + i) * before.minutes.stride],
-    );
+    const before = roomOf(7, "2026-07-27", "NIFTY-7/28/2026");
+    const free = Array.from({ length: 15 }, (_, i) => before.minutes.columns[LTP]?.[(360 + i) * before.minutes.stride]);
     expect(new Set(free).size).toBeGreaterThan(8);
   });
 });

@@ -23,8 +23,7 @@ import {
   playHistory,
   type Report,
 } from "../../../testing/brokers/order-history.ts";
-import { onEachDatabase, onOneDatabase } from "../../../testing/processes/databases.ts";
-import { findPostgres } from "../../../testing/processes/services.ts";
+import { MAIN_DATABASE, onEachDatabase, onOneDatabase } from "../../../testing/processes/databases.ts";
 
 const INTENTS = Number(process.env["ORDER_INTENTS"] ?? 400);
 /** How the last of a history become known takes as long as forty presses, however many there were. */
@@ -126,8 +125,7 @@ async function histories(seeds: number, options: Omit<HistoryOptions, "seed">): 
 }
 
 /** The embedded database has one connection, and takes half as long again; PostgreSQL's histories differ in nothing but its locks. */
-const MOST: Database["kind"] = findPostgres() === undefined ? "embedded" : "postgresql";
-const seedsFor = ({ kind }: Database): number => (kind === MOST ? SEEDS : Math.ceil(SEEDS / 5));
+const seedsFor = ({ kind }: Database): number => (kind === MAIN_DATABASE ? SEEDS : Math.ceil(SEEDS / 5));
 
 onEachDatabase("orders over a broker that goes wrong", (database) => {
   test.skipIf(ONLY)(

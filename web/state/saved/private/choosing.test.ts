@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { accountServer, SECRET } from "../../../testing/account-server.ts";
 import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
 import { user } from "../../../testing/market-data.ts";
+import { quickPassphrases } from "../../../testing/quick-passphrases.ts";
 
 const PASSPHRASE = "four words and one";
 const legsOf = (name: string, ...strategy: number[]) => ({
@@ -70,6 +71,7 @@ async function browser(answer: typeof fetch | ReturnType<typeof accountServer>["
 }
 
 beforeEach(() => {
+  quickPassphrases();
   // No other tab is there, and nothing is kept on the device.
   vi.stubGlobal(
     "BroadcastChannel",

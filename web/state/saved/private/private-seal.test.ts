@@ -15,6 +15,7 @@ const made = createPrivateKey(PASSPHRASE);
 
 it("opens by the passphrase alone, however a keyboard composes it, and the key cannot be read out", async () => {
   const { record, key } = await made;
+  expect(record.iterations).toBe(600_000);
   const sealed = await sealPrivately(key, "strategy|a", LEGS);
   const unlocked = await unlock(record, PASSPHRASE.normalize("NFD"));
   expect(await openPrivately(unlocked, "strategy|a", sealed)).toEqual(LEGS);

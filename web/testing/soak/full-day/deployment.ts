@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccountRepository } from "../../../../server/modules/accounts/account-repository.ts";
+import { createPasswords } from "../../../../server/modules/accounts/password.ts";
 import { systemClock } from "../../../../server/platform/clocks.ts";
 import { openDatabase } from "../../../../server/platform/database/db.ts";
 import { silentLog } from "../../../../server/platform/log.ts";
-import { PASSWORD, passwordHash } from "../../../../server/testing/http/password.ts";
+import { PASSWORD } from "../../../../server/testing/http/password.ts";
 import { createMember, leaderOf, type Member } from "../../../../server/testing/processes/cluster.ts";
 import { imageAllocator } from "../../../../server/testing/processes/image-allocator.ts";
 import {
@@ -129,7 +130,7 @@ async function addUsers(url: string, emails: readonly string[]): Promise<readonl
   try {
     const now = systemClock.now();
     const facts = { createdAt: new Date(now), confirmedAt: new Date(now), validUntil: new Date(now + YEAR_MS) };
-    const hash = await passwordHash();
+    const hash = await createPasswords().hash(PASSWORD); // a login costs what it costs
     for (const email of emails) {
       const account = { email, name: "A Trader", passwordHash: hash, plan: "live", planPaid: true, ...facts } as const;
       await createAccountRepository(database.orm).insert(account);
