@@ -297,11 +297,10 @@ test("a broker that answers later than it is asked again is shown all the same",
   const [long] = POSITIONS;
   await page.route("**/get_positions", async (route) => {
     await page.waitForTimeout(4000); // it is asked every three seconds
-    await route
-      .fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, netPositions: [long] } })
-      .catch(() => undefined);
+    await route.fulfill({ json: { s: "ok", at: Date.now(), isPractice: true, netPositions: [long] } });
   });
   await expect(panel(page, "Positions").getByRole("row")).toHaveCount(3, { timeout: 15_000 });
+  await page.unrouteAll({ behavior: "ignoreErrors" }); // there is always one under way
 });
 
 test("a book that cannot be read says nothing but its age; a session that is over leads to the brokers", async ({

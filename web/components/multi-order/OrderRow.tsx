@@ -48,10 +48,12 @@ export function OrderRow(props: OrderRowProps): ReactNode {
   return (
     <li className={styles["order"]} data-excluded={exclude || undefined} data-tone={words?.tone}>
       <SideMark side={side === 1 ? "B" : "S"} />
-      <ContractName contract={contract} />
-      <b className={styles["amount"]}>
-        {spellsSide ? `${side === 1 ? "BUY" : "SELL"} ${amount} @${at}` : `${amount} @ ${at}`}
-      </b>
+      <span className={styles["head"]}>
+        <ContractName contract={contract} />
+        <b className={styles["amount"]}>
+          {spellsSide ? `${side === 1 ? "BUY" : "SELL"} ${amount} @${at}` : `${amount} @ ${at}`}
+        </b>
+      </span>
       {basket.stage === "fill" ? (
         <span className={styles["terms"]}>
           <SegmentedControl label="Order type of this order" segments={KINDS} value={kind} onChange={onKind} />

@@ -163,15 +163,7 @@ function SaveAll(): ReactNode {
     <Button
       size="header"
       disabled={isBusy || pending.length === 0}
-      title={
-        isStale
-          ? "Reload first"
-          : hasFailed
-            ? "It was not saved: press again"
-            : pending.length === 0
-              ? "Nothing is changed"
-              : "Saves what is changed"
-      }
+      title={isStale ? "Reload first" : hasFailed ? "It was not saved: press again" : "Saves what is changed"}
       onClick={() => void press()}
     >
       {isBusy ? "Saving..." : hasFailed ? "Save All (not saved)" : "Save All"}

@@ -150,14 +150,14 @@ describe("loading", () => {
     await freshen();
     await freshen();
     expect(server.loads).toBe(1);
-    const [fly, revision] = [heldOf("Fly"), store.get(book.revisionAtom)];
+    const [fly, revision] = [heldOf("Fly"), store.get(book.bookAtom).revision];
     news();
     await freshen();
-    expect([server.loads, store.get(book.revisionAtom)]).toEqual([2, revision]);
+    expect([server.loads, store.get(book.bookAtom).revision]).toEqual([2, revision]);
     change("bbbbbbbb-1", legOf(sell, close));
     news();
     await freshen();
-    expect(store.get(book.revisionAtom)).toBe(revision + 1);
+    expect(store.get(book.bookAtom).revision).toBe(revision + 1);
     expect(heldOf("Fly")).toBe(fly);
     expect(heldOf("Condor").legs[0]?.orders).toHaveLength(2);
   });

@@ -97,7 +97,6 @@ const wantedAtom = atom((get) => `${get(strategyNewsAtom)} ${get(portfolioNameAt
 export const isBareAtom = atom(
   (get) => !(get(listAtom) ?? []).some(({ portfolio }) => portfolio === get(portfolioNameAtom)),
 );
-export const revisionAtom = atom((get) => get(bookAtom).revision);
 let loads = 0;
 /** Loads the list and the chosen portfolio. What is not saved yet stays as it is here. */
 export const loadBookAtom = atom(null, async (get, set): Promise<void> => {

@@ -12,7 +12,7 @@ import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "..
 import { futuresOf } from "../../state/market/currency-futures.ts";
 import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
 import type { Universe } from "../../state/market/universe.ts";
-import { bookAtom, type HeldStrategy, isKnown, knownExpiries, portfolioNameAtom, revisionAtom } from "./book.ts";
+import { bookAtom, type HeldStrategy, isKnown, knownExpiries, portfolioNameAtom } from "./book.ts";
 import type { Positions } from "./snapshot.ts";
 
 /** Those of the chosen portfolio that have not expired. */
@@ -48,7 +48,7 @@ const positionsBy = (
       const { name, legs } = positionOf(one);
       return { name, legs: legs.map((leg) => onDay(leg, one.symbol)) };
     });
-    const list = [get(revisionAtom), ...get(strategies).map(({ id }) => id)].join(" ");
+    const list = [get(bookAtom).revision, ...get(strategies).map(({ id }) => id)].join(" ");
     return { revision: revisionOf(list), strategies: positions };
   });
 };
