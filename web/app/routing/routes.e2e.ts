@@ -75,8 +75,8 @@ for (const [name, broker, first] of [
     );
     await page.goto("/maxpain");
     await expect(page).toHaveURL((url) => url.pathname === first);
-    await expect(page.locator("[data-toast]")).toContainText("Your subscription has ended.");
     expect(JSON.parse((await stored(page, "user")) ?? "null").subscribed).toBe(false);
+    await expect(page.locator("[data-toast]")).toContainText("Your subscription has ended.");
     await page.goto("/option-chain-new");
     await expect(page).toHaveURL(/\/pricing$/);
     // The server knows of a subscription: the page says so, and leads to the board.

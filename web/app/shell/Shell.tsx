@@ -12,7 +12,6 @@ import { TopBar } from "./TopBar.tsx";
 // Not needed by the first live figures: they come after the board.
 const Notices = lazyPart(() => import("./Notices.tsx"), "Notices");
 const AfterBoard = lazyPart(() => import("./AfterBoard.tsx"), "AfterBoard");
-const SubscriptionEnded = lazyPart(() => import("./SubscriptionEnded.tsx"), "SubscriptionEnded");
 const MarketTime = lazyPart(() => import("./MarketTime.tsx"), "MarketTime");
 
 interface ShellProps {
@@ -41,16 +40,13 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
         <Notices />
       </Suspense>
       <main ref={main} className={styles["main"]} tabIndex={-1}>
+        {/* Who has no subscription any more is on the way elsewhere. */}
         {isReachable ? (
           <ErrorBoundary resetKey={screen.id} around="screen">
             <ScreenTitle heading={screen.title} />
             {children}
           </ErrorBoundary>
-        ) : (
-          <Suspense>
-            <SubscriptionEnded />
-          </Suspense>
-        )}
+        ) : undefined}
       </main>
       {/* The strip's place is kept from the first paint on. */}
       <Suspense fallback={hasMarket && isDockShown ? <div className={styles["dock"]} /> : undefined}>
