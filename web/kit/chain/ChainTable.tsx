@@ -28,7 +28,8 @@ const NARROW_WIDTH = 860;
 
 const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.symbol ?? "";
 /** Of some recorded days the spot alone is known. */
-const isEmpty = ({ snapshot }: PaneState<ChainSnapshot>): boolean => snapshot?.rows === 0;
+const emptyOf = ({ snapshot }: PaneState<ChainSnapshot>): string | undefined =>
+  snapshot?.rows === 0 ? "No options" : undefined;
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
   snapshot && snapshot.atmRow >= 0
@@ -120,7 +121,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
         handleRef={handle}
         onPointedRow={onPointedRow}
       >
-        {useSlowFact(stateAtom, isEmpty) ? "This day has no options of this expiry." : undefined}
+        {useSlowFact(stateAtom, emptyOf)}
       </LiveGrid>
     </div>
   );
@@ -143,8 +144,8 @@ function headerGroups(
   totals: Omit<ComponentProps<typeof SideTotals>, "side">,
 ): HeaderGroup[] {
   const spine = columns.filter(({ surface }) => surface === "raised").map(({ id }) => id);
-  const first = spine[0] ?? "strike";
-  const last = spine.at(-1) ?? "strike";
+  const first = spine[0]!;
+  const last = spine.at(-1)!;
   const ids = columns.map(({ id }) => id);
   const groups: HeaderGroup[] = [{ id: "spine", from: first, to: last, raised: true }];
   const add = (id: string, from: string | undefined, to: string | undefined, side: Side): void => {
