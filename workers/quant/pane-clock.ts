@@ -1,12 +1,11 @@
 /** The clock that a derivation reads: of the first room of its pane's day, or of the exchange where there is none. */
 import type { FrozenDay, MarketClock, ReplayTime } from "#contract/domain/clock.ts";
 import { lastFilledSlot, type RoomDay } from "#contract/domain/columns.ts";
-import { type Segment, underlyingOf } from "#contract/domain/instruments.ts";
-import { hoursOf } from "#contract/domain/reference/calendar.ts";
+import { underlyingOf } from "#contract/domain/instruments.ts";
+import { hoursOf, type Session } from "#contract/domain/reference/calendar.ts";
 import type { RoomKey } from "#contract/domain/room-key.ts";
-import { type Minute, minute } from "#contract/domain/units.ts";
+import { type IsoDate, type Minute, minute } from "#contract/domain/units.ts";
 import type { PaneContext, PaneHome } from "#contract/worker/screen.ts";
-import { inSession } from "#market/futures/own-session.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -18,52 +17,39 @@ export interface ClockDeps {
 }
 
 /**
- * The day of the pane's first room, with the minutes of its symbol's own session; a pane of the whole market has all.
- * @param key the first room of the pane's own day
- */
-export function paneDay(
-  { rooms }: Pick<ClockDeps, "rooms">,
-  key: RoomKey | undefined,
-  { symbol }: Pick<PaneContext, "symbol">,
-  { home }: { readonly home: PaneHome },
-): RoomDay | undefined {
-  const room = key === undefined ? undefined : rooms.room(key);
-  return (home === "market" ? room : inSession(room, symbol))?.day;
-}
-
-/**
  * Undefined until the room is loaded, or the exchange clock set.
  * @param key the first room of the pane's own day
- * @param pane the day that it looks at, and whether to its close
- * @param day of that room (`paneDay`)
+ * @param pane the day that it looks at, and whether to its close; its symbol
  */
 export function paneClock(
   { rooms, exchange, replay }: ClockDeps,
   key: RoomKey | undefined,
-  { day: of, isWhole, symbol }: Pick<PaneContext, "day" | "isWhole" | "symbol">,
-  day: RoomDay | undefined,
+  pane: Pick<PaneContext, "day" | "isWhole" | "symbol">,
+  definition: Homed,
 ): MarketClock | undefined {
+  const { day: of, isWhole } = pane;
   const replayed = isWhole ? undefined : replay();
-  if (key === undefined) return clockWithoutRoom(exchange, replayed, of, underlyingOf(symbol).segment);
+  if (key === undefined) return clockWithoutRoom(exchange, replayed, pane);
+  const day = rooms.room(key)?.day;
   if (!day) return undefined;
   const { date } = day;
+  const hours = ownHours(day, pane, definition);
   // Live, the minute of the newest frame.
   if (of === undefined) return { mode: "live", date, minute: rooms.minuteOf(key), speed: exchange.rate };
-  if (!replayed) return { mode: "history", date, minute: standsAt(day, of), speed: 0 };
-  return { mode: "replay", date, minute: within(day, replayed.minute), speed: replayed.speed };
+  if (!replayed) return { mode: "history", date, minute: standsAt(day, of, hours), speed: 0 };
+  return { mode: "replay", date, minute: within(hours, replayed.minute), speed: replayed.speed };
 }
 
 function clockWithoutRoom(
   { date: today, minute: now, rate }: ExchangeClock,
   at: ReplayTime | undefined,
-  of: FrozenDay | undefined,
-  segment: Segment,
+  { day: of, symbol }: Pick<PaneContext, "day" | "symbol">,
 ): MarketClock | undefined {
   const date = of === undefined || of === "today" ? today : of.date;
   if (date === undefined) return undefined;
   if (of === undefined) return { mode: "live", date, minute: now, speed: rate };
   if (at) return { mode: "replay", date, minute: at.minute, speed: at.speed };
-  return { mode: "history", date, minute: of === "today" ? now : hoursOf(segment, date).close, speed: 0 };
+  return { mode: "history", date, minute: of === "today" ? now : sessionOn(symbol, date).close, speed: 0 };
 }
 
 /** The minute of the figures that the clock points at: in a hole, the last one before it; NaN where none is. */
@@ -73,17 +59,39 @@ export function recordedMinute({ mode, minute: at }: MarketClock, day: RoomDay |
   return slot < 0 ? Number.NaN : day.open + slot;
 }
 
-/** Live, before the room's session: the minute at which it opens; else NaN. */
-export const opensAt = ({ mode, minute: at }: MarketClock, day: RoomDay | undefined): number =>
-  mode === "live" && day && at < day.open ? day.open : Number.NaN;
-
-/** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
-function standsAt(day: RoomDay, of: FrozenDay): Minute {
-  const slot = of === "today" ? lastFilledSlot(day.minutes) : -1;
-  return slot < 0 ? closeOf(day) : minute(day.open + slot);
+/** Live, before the session: the minute at which it opens; else NaN. */
+export function opensAt(
+  { mode, minute: at }: MarketClock,
+  day: RoomDay | undefined,
+  pane: Pick<PaneContext, "symbol">,
+  definition: Homed,
+): number {
+  const open = day ? ownHours(day, pane, definition).open : Number.NaN;
+  return mode === "live" && at < open ? open : Number.NaN;
 }
 
-const closeOf = ({ open, minutes }: RoomDay): Minute => minute(open + minutes.slots - 1);
+interface Homed {
+  readonly home: PaneHome;
+}
+interface Hours {
+  readonly open: number;
+  readonly close: number;
+}
+
+/** The minutes of a room in which the pane's symbol trades: USDINR keeps a room of futures open longer. A pane of the market has all. */
+function ownHours(day: RoomDay, { symbol }: Pick<PaneContext, "symbol">, { home }: Homed): Hours {
+  const all = { open: day.open, close: day.open + day.minutes.slots - 1 };
+  const own = home === "market" ? all : sessionOn(symbol, day.date);
+  return { open: Math.max(own.open, all.open), close: Math.min(own.close, all.close) };
+}
+
+const sessionOn = (symbol: string, date: IsoDate): Session => hoursOf(underlyingOf(symbol).segment, date);
+
+/** A finished day is seen as of its close, the open one as of its last recorded minute: its contracts have not aged further. */
+function standsAt({ open, minutes }: RoomDay, of: FrozenDay, { close }: Hours): Minute {
+  const slot = of === "today" ? lastFilledSlot(minutes, close - open) : -1;
+  return minute(slot < 0 ? close : open + slot);
+}
 
 /** A room maps the replay's minute to its own session. */
-const within = (day: RoomDay, at: Minute): Minute => minute(Math.min(Math.max(at, day.open), closeOf(day)));
+const within = ({ open, close }: Hours, at: Minute): Minute => minute(Math.min(Math.max(at, open), close));

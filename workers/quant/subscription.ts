@@ -12,7 +12,7 @@ import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { createHolding, type Stores } from "./holding.ts";
 import type { OwnLinesMaker } from "./own-lines.ts";
-import { type ClockDeps, opensAt, paneClock, paneDay, recordedMinute } from "./pane-clock.ts";
+import { type ClockDeps, opensAt, paneClock, recordedMinute } from "./pane-clock.ts";
 import type { RegisteredScreen } from "./registered.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
@@ -119,8 +119,7 @@ export function createSubscription(
         return false;
       }
       const first = holding.clockRoom;
-      const day = paneDay(host, first, pane, screen);
-      const clock = paneClock(host, first, pane, day);
+      const clock = paneClock(host, first, pane, screen);
       const began = host.now();
       const derived = clock && derivation.derive({ market: holding.market, pane, params, clock, kernel }, scratch);
       const snapshot = ownLines ? ownLines.add(derived, params) : derived;
@@ -129,6 +128,7 @@ export function createSubscription(
         return false;
       }
       sequence++;
+      const day = first === undefined ? undefined : rooms.room(first)?.day;
       port.send({
         type: "snapshot",
         sequence,
@@ -141,7 +141,7 @@ export function createSubscription(
         recorded: recordedMinute(clock, day),
         trouble: wordsNow("trouble"),
         lacks: wordsNow("lacks"),
-        opensAt: opensAt(clock, day),
+        opensAt: opensAt(clock, day, pane, screen),
       });
       return true;
     },

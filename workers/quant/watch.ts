@@ -5,7 +5,7 @@ import { isSamePane, isSameSubject } from "#contract/worker/screen.ts";
 import type { WatchMessage, WatchRequest, WatchWork } from "#contract/worker/watch.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { createHolding } from "./holding.ts";
-import { paneClock, paneDay } from "./pane-clock.ts";
+import { paneClock } from "./pane-clock.ts";
 import type { Task } from "./scheduler.ts";
 import type { Subscription, SubscriptionHost } from "./subscription.ts";
 
@@ -30,8 +30,7 @@ export function createWatch(
     isReady: () => true,
     run() {
       if (holding.missing()) return false;
-      const first = holding.clockRoom;
-      const clock = paneClock(host, first, pane, paneDay(host, first, pane, definition));
+      const clock = paneClock(host, holding.clockRoom, pane, definition);
       if (!clock) return false;
       // The feed began again: a step back is no crossing.
       if (holding.rooms.some(rooms.isBehind)) return true;

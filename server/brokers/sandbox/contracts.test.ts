@@ -15,7 +15,9 @@ const { symbols, ...day } = fakeDay();
 const contracts = new PracticeContracts({
   ...day,
   symbols: symbols.map((one) => (one.symbol === "USDINR" ? { ...one, expiries, futureExpiries: expiries } : one)),
-  rooms: new Map(expiries.map((expiry) => fakeRoom("USDINR", expiry, 4)).map((room) => [room.room, { day: room }])),
+  rooms: new Map(
+    expiries.map((expiry) => fakeRoom("USDINR", expiry, 4)).map((room) => [room.room, { day: room, closedPrices: [] }]),
+  ),
 });
 const all = [...contracts.all];
 const WEEKLY = isoDate("2026-08-07");

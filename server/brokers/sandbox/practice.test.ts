@@ -52,7 +52,7 @@ onEachDatabase("the practice broker", (database) => {
 
   test("a future in a room whose scale is a currency's: its step, its price and its band are its own", async () => {
     const day = makeFuturesRoom({ TCS: { ltp: 3000, prevClose: 3000 }, USDINR: { ltp: 88.1225 } }, 10_000);
-    market.day.rooms.set(day.room, { day });
+    market.day.rooms.set(day.room, { day, closedPrices: [] });
     await broker.exchange.stop();
     broker = openProfiled("zerodha", { orm: database().orm, market, clock });
     const contract = { exchange: "NSE", underlying: "TCS", expiry: day.expiry, strike: 0, type: "FUT" } as const;
@@ -134,7 +134,7 @@ onEachDatabase("the practice broker", (database) => {
       for (const field of [LTP, BID, ASK]) columns[field][row] = price * room.priceScale;
       for (const field of [BID_QTY, ASK_QTY]) columns[field][row] = 750;
     };
-    market.day = { ...trading, rooms: new Map(trading.rooms.map((day) => [day.room, { day }])) };
+    market.day = { ...trading, rooms: new Map(trading.rooms.map((day) => [day.room, { day, closedPrices: [] }])) };
     quote(0, 912);
     quote(2, 3);
     await broker.exchange.stop();

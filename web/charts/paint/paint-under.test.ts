@@ -23,10 +23,10 @@ function wordsOf(lacks?: string): readonly string[] {
   const bbox = { left: 0, top: 0, width: 400, height: 200 };
   const ctx = Object.assign(context, { rect: () => undefined, clip: () => undefined });
   paintUnder({ ctx, bbox, valToPos: (value: number) => value - 905 } as unknown as uPlot, model);
-  return strokes.flatMap((one) => (one.kind === "text" ? [one.text] : []));
+  return strokes.flatMap((one) => (one.kind === "text" ? [`${one.text}, ${one.y} px`] : []));
 }
 
-test("a long gap says what it lacks, and from when to when", () => {
-  expect(wordsOf()).toEqual(["No data 15:14 to 15:35"]);
-  expect(wordsOf("basis")).toEqual(["No basis 15:14 to 15:35"]);
+test("a long gap says what it lacks, and from when to when, within the canvas", () => {
+  expect(wordsOf()).toEqual(["No data 15:14 to 15:35, 7 px"]);
+  expect(wordsOf("basis")).toEqual(["No basis 15:14 to 15:35, 7 px"]);
 });

@@ -105,7 +105,8 @@ function paintHoles(chart: uPlot, model: ChartModel): void {
     }
     ctx.stroke();
     ctx.restore();
-    paintHoleWords(ctx, model, [from, to], [left, right], bbox.top - 8 * uPlot.pxRatio);
+    // Whole, also where little room is left over the plot.
+    paintHoleWords(ctx, model, [from, to], [left, right], Math.max(bbox.top - 8 * uPlot.pxRatio, 7 * uPlot.pxRatio));
   }
 }
 

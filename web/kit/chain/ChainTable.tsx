@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { type ChainSnapshot, type ColumnId, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
+import { type ChainSnapshot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource, Side } from "../../grid/grid-model.ts";
 import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";
@@ -28,7 +28,8 @@ const NARROW_WIDTH = 860;
 
 const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.symbol ?? "";
 /** Of some recorded days the spot alone is known. */
-const isEmpty = ({ snapshot }: PaneState<ChainSnapshot>): boolean => snapshot?.rows === 0;
+const emptyOf = ({ snapshot }: PaneState<ChainSnapshot>): string | undefined =>
+  snapshot?.rows === 0 ? "This chain has no strikes." : undefined;
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
   snapshot && snapshot.atmRow >= 0
@@ -80,18 +81,19 @@ export function ChainTable(props: ChainTableProps): ReactNode {
     () => gridColumns({ ...shape, decimals, barsInverted, shortLabels, isForward }),
     [shape, decimals, barsInverted, shortLabels, isForward],
   );
-  const source = useMemo((): LiveSource => {
-    const fits = (snapshot: ChainSnapshot): boolean =>
-      snapshot.oiGraph === shape.oiGraph && sameColumns(snapshot.columns, shape.columns);
-    return {
+  const source = useMemo(
+    (): LiveSource => ({
       read() {
         const state = store.get(stateAtom);
-        if (!state.snapshot || !fits(state.snapshot)) return undefined;
-        return chainSource(state, isInverse, decimals, performance.now());
+        const { snapshot } = state;
+        return snapshot?.oiGraph === shape.oiGraph && snapshot.columns.join() === shape.columns.join()
+          ? chainSource(state, isInverse, decimals, performance.now())
+          : undefined;
       },
       subscribe: (listener) => followFigures(store, stateAtom, listener),
-    };
-  }, [store, stateAtom, shape, isInverse, decimals]);
+    }),
+    [store, stateAtom, shape, isInverse, decimals],
+  );
   const groups = useMemo(() => headerGroups(columns, { pane, isRange, volume }), [columns, pane, isRange, volume]);
   const trade = useTrade(pane);
   const actions = useMemo(() => tradeActions(trade, tradedColumn(shape)), [trade, shape]);
@@ -115,7 +117,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
         handleRef={handle}
         onPointedRow={onPointedRow}
       >
-        {useSlowFact(stateAtom, isEmpty) ? "This day has no options of this expiry." : undefined}
+        {useSlowFact(stateAtom, emptyOf)}
       </LiveGrid>
     </div>
   );
@@ -131,16 +133,14 @@ async function tell(
   if (element) element.title = snapshot && graphTip ? graphTip(snapshot, strike) : "";
 }
 
-const sameColumns = (a: readonly ColumnId[], b: readonly ColumnId[]): boolean => a.join() === b.join();
-
 function headerGroups(
   columns: readonly GridColumn[],
   totals: Omit<ComponentProps<typeof SideTotals>, "side">,
 ): HeaderGroup[] {
-  const spine = columns.filter(({ surface }) => surface === "raised").map(({ id }) => id);
-  const first = spine[0] ?? "strike";
-  const last = spine.at(-1) ?? "strike";
   const ids = columns.map(({ id }) => id);
+  const spine = ids.filter((_, i) => columns[i]!.surface === "raised");
+  const first = spine[0]!;
+  const last = spine.at(-1)!;
   const groups: HeaderGroup[] = [{ id: "spine", from: first, to: last, raised: true }];
   const add = (id: string, from: string | undefined, to: string | undefined, side: Side): void => {
     const align = side === "call" ? "left" : "right";
