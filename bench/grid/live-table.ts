@@ -62,8 +62,8 @@ export interface LiveTable {
   step(): void;
 }
 
-export function createLiveTable(seed = 20_260_818): LiveTable {
-  const random = createRandom(seed);
+export function createLiveTable(): LiveTable {
+  const random = createRandom(20_260_818);
   const width = columns.length;
   const values = new Float64Array(ROWS * width);
   const changed = new Int32Array(ROWS * width);

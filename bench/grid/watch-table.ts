@@ -40,8 +40,8 @@ export interface WatchTable {
   step(): void;
 }
 
-export function createWatchTable(seed = 20_260_122): WatchTable {
-  const random = createRandom(seed);
+export function createWatchTable(): WatchTable {
+  const random = createRandom(20_260_122);
   const values = new Float64Array(FUTURES * SLOTS);
   const order = Uint16Array.from({ length: FUTURES }, (_, i) => i);
   const figures = [PRICE, ...WINDOWS.flatMap((_, w) => MEASURES.map((_, m) => changeSlot(w, m)))];

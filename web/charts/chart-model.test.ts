@@ -4,7 +4,7 @@ import { acceptData, createModel, hasScale, indexOf, nearestIndex, positionOf, u
 import type { ChartSpec } from "./chart-spec.ts";
 import { readingsAt, summaryText } from "./chart-summary.ts";
 import { tooltipContent } from "./cursor/tooltip-content.ts";
-import { visibleHoles } from "./paint/paint-under.ts";
+import { visibleHoles } from "./series/paint-under.ts";
 
 const theme = themeOf("dark", "normal");
 const day: ChartSpec = {

@@ -1,8 +1,8 @@
 import type { Theme } from "../styles/roles.ts";
+import { valueRange } from "./axes/value-range.ts";
 import type { ChartData, ChartSpec, ScaleKey, SeriesSpec } from "./chart-spec.ts";
 import { dayAt } from "./day-row.ts";
-import { JOINED_CADENCES } from "./paint/gap-detection.ts";
-import { valueRange } from "./paint/value-range.ts";
+import { JOINED_CADENCES } from "./series/gap-detection.ts";
 
 /** What the painters of one chart share. One object a chart, mutated in place: they read it at each paint. */
 export type ChartModel = {

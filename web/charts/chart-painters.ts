@@ -24,7 +24,7 @@ export interface Picture {
 export type MakePicture = (host: HTMLElement, model: ChartModel, onShown: (at: number) => void) => Picture;
 
 export type ChartPainters = {
-  /** Painted over all: `paint/paint-labels.ts`. */
+  /** Painted over all: `words/paint-labels.ts`. */
   readonly over?: (chart: uPlot, model: ChartModel) => void;
   /** In the place of uPlot's own painting: `picture.ts`. */
   readonly whole?: MakePicture;

@@ -1,8 +1,8 @@
+import { dayText } from "./axes/date-ticks.ts";
 import type { ChartData, ChartReading, ChartSpec } from "./chart-spec.ts";
 import { type ChartDay, minuteText } from "./day-row.ts";
-import { highestIndex } from "./paint/bar-labels.ts";
-import { dayText } from "./paint/date-ticks.ts";
-import { lastPresent } from "./paint/gap-detection.ts";
+import { lastPresent } from "./series/gap-detection.ts";
+import { highestIndex } from "./words/bar-labels.ts";
 
 /** Text of an x value as the axis writes it. @param days of the data, where there are several */
 export function axisText(spec: ChartSpec, x: number, days?: readonly ChartDay[]): string {

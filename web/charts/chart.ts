@@ -3,20 +3,20 @@ import "uplot/dist/uPlot.min.css";
 import { pageRuler } from "../frame/ruler.ts";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Theme } from "../styles/roles.ts";
+import { paintAxis } from "./axes/paint-axis.ts";
+import { paintUnits } from "./axes/paint-units.ts";
+import { valueTicks } from "./axes/value-ticks.ts";
 import { acceptData, type ChartModel, createModel, updateRanges } from "./chart-model.ts";
 import type { ChartPainters } from "./chart-painters.ts";
 import type { ChartData, ChartHandle, ChartSpec } from "./chart-spec.ts";
 import { readingsAt } from "./chart-summary.ts";
 import { type CursorControl, type CursorGroups, createCursorControl } from "./cursor/cursor-control.ts";
-import { paintAxis } from "./paint/paint-axis.ts";
-import { barLabelRoom, paintBarLabels } from "./paint/paint-bar-labels.ts";
-import { paintDots } from "./paint/paint-dots.ts";
-import { paintTags } from "./paint/paint-tags.ts";
-import { paintUnder, visibleHoles } from "./paint/paint-under.ts";
-import { paintUnits } from "./paint/paint-units.ts";
-import { createPaintedData, paintRightOf } from "./paint/tail-repaint.ts";
-import { valueTicks } from "./paint/value-ticks.ts";
 import { plotHeight, plotOptions, tickTexts, xAxisHeight } from "./plot-options.ts";
+import { paintDots } from "./series/paint-dots.ts";
+import { paintUnder, visibleHoles } from "./series/paint-under.ts";
+import { createPaintedData, paintRightOf } from "./series/tail-repaint.ts";
+import { barLabelRoom, paintBarLabels } from "./words/paint-bar-labels.ts";
+import { paintTags } from "./words/paint-tags.ts";
 
 /** One chart, independent of React. Created once; data, theme, size and visibility change it in place. */
 export type Chart = {

@@ -2,8 +2,8 @@
  * Several days in a row on one axis of minutes, oldest first. Minutes of the newest day stand at themselves, so that its marks,
  * labels and crosshair are those of a chart of one day; minutes of a day before stand `shift` lower.
  */
-import { clockText, minuteTicks } from "./paint/axis-ticks.ts";
-import type { DateTick } from "./paint/date-ticks.ts";
+import { clockText, minuteTicks } from "./axes/axis-ticks.ts";
+import type { DateTick } from "./axes/date-ticks.ts";
 
 export type ChartDay = {
   readonly date: string;

@@ -1,13 +1,13 @@
 import uPlot from "uplot";
 import { canvasFont } from "../styles/fonts.ts";
 import type { Role } from "../styles/roles.ts";
+import { tickDecimals, valueTicks } from "./axes/value-ticks.ts";
 import type { ChartModel } from "./chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "./chart-model.ts";
 import type { Painting } from "./chart-painters.ts";
 import type { ScaleKey, ValueAxis } from "./chart-spec.ts";
-import { barPaths, linePaths } from "./paint/series-paths.ts";
-import { tagGutterOf } from "./paint/tag-layout.ts";
-import { tickDecimals, valueTicks } from "./paint/value-ticks.ts";
+import { barPaths, linePaths } from "./series/series-paths.ts";
+import { tagGutterOf } from "./words/tag-layout.ts";
 
 const AXIS_FONT = canvasFont(400, 11);
 /** Between axis text and plot, CSS pixels. */

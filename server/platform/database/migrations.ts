@@ -18,7 +18,8 @@ export interface Migration {
 /** Any number will do, as long as nothing else in the database takes it. */
 const LOCK = 714_205_113;
 
-export function readMigrations(folder: URL = new URL("./migrations/", import.meta.url)): readonly Migration[] {
+export function readMigrations(): readonly Migration[] {
+  const folder = new URL("./migrations/", import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return names.sort().map((name) => ({ name, sql: readFileSync(new URL(name, folder), "utf8") }));
 }

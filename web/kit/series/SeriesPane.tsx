@@ -4,7 +4,7 @@ import type { PricedOn } from "#contract/domain/choices/pricing.ts";
 import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
-import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
+import { LABEL_PAINTERS } from "../../charts/words/paint-labels.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { throughOutages } from "../../frame/outage.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";

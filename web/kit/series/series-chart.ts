@@ -1,7 +1,7 @@
 /** How a screen describes its lines: what each looks like, and which chart it stands in. */
 import type { ReactNode } from "react";
+import { dayNumber, dayText } from "../../charts/axes/date-ticks.ts";
 import type { Band, ChartSpec, Level, LineSeries, PlotLabel, ValueAxis } from "../../charts/chart-spec.ts";
-import { dayNumber, dayText } from "../../charts/paint/date-ticks.ts";
 
 /** A line as its chart draws it; its id is that of the line in the snapshot's series. */
 export type LineLook<Id extends string> = Omit<LineSeries, "kind" | "id"> & { readonly id: Id };

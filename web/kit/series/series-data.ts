@@ -1,7 +1,7 @@
 /** A set of series as the data of a chart. */
 import type { DateX, MinuteX, SeriesSet } from "#contract/domain/snapshots/series-set.ts";
+import { dayNumber } from "../../charts/axes/date-ticks.ts";
 import type { ChartData } from "../../charts/chart-spec.ts";
-import { dayNumber } from "../../charts/paint/date-ticks.ts";
 
 const isDates = (x: MinuteX | DateX): x is DateX => "dates" in x;
 

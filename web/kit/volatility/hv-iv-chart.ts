@@ -1,8 +1,8 @@
 /** The chart of historical and implied volatility by day, and the words beside its heading. Pure. */
 
 import type { VolatilityLines } from "#contract/domain/snapshots/volatility-lines.ts";
+import { dayNumber, dayText } from "../../charts/axes/date-ticks.ts";
 import type { Level } from "../../charts/chart-spec.ts";
-import { dayNumber, dayText } from "../../charts/paint/date-ticks.ts";
 import { counted } from "../../format/count-words.ts";
 import { formats } from "../../format/format.ts";
 import { plainTick } from "../series/price-axis.ts";

@@ -2,7 +2,7 @@ import { useAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { CRORE } from "#contract/domain/units.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
-import { LABEL_PAINTERS } from "../../charts/paint/paint-labels.ts";
+import { LABEL_PAINTERS } from "../../charts/words/paint-labels.ts";
 import { Caveat } from "../../kit/pane/Caveat.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";

@@ -5,7 +5,7 @@ import type { VolatilityDays } from "#contract/wire/documents.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeMarket } from "#market/__fixtures__/market.ts";
 import { makePane } from "#market/__fixtures__/pane.ts";
-import { dayNumber } from "../../charts/paint/date-ticks.ts";
+import { dayNumber } from "../../charts/axes/date-ticks.ts";
 import { hvIvChart, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
 import { derivation } from "./derive.ts";
 import { screen } from "./screen.ts";

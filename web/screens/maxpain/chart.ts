@@ -1,7 +1,7 @@
 /** The snapshot as charts: total pain by strike, and the max pain strike through the day. Pure. */
 
+import { rotationByCount } from "../../charts/axes/axis-ticks.ts";
 import type { ChartData, ChartSpec, NumberFormat } from "../../charts/chart-spec.ts";
-import { rotationByCount } from "../../charts/paint/axis-ticks.ts";
 import { numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";

@@ -8,13 +8,13 @@ import { formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
-import type { HeldStrategy } from "./book.ts";
-import { CauseCells } from "./CauseCells.tsx";
-import { Exit } from "./Exit.tsx";
+import { CauseCells } from "./attribution/CauseCells.tsx";
+import type { HeldStrategy } from "./book/book.ts";
+import { isOpenAtom } from "./book/positions.ts";
+import { Exit } from "./closing/Exit.tsx";
 import { LiveCell, LivePrice } from "./LiveCells.tsx";
 import { contractText, unitsOf } from "./leg-words.ts";
 import styles from "./legs.module.css";
-import { isOpenAtom } from "./positions.ts";
 
 /** Rows of a strategy whose legs are shown, besides its own: a heading and the legs. */
 export const legRowCount = ({ legs }: HeldStrategy): number => 1 + legs.length;

@@ -6,7 +6,7 @@ import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { setText } from "../../components/set-text.ts";
 import { toneOf } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
-import { type Causes, type ShownCause, shownCause } from "./causes.ts";
+import { type Causes, type ShownCause, shownCause } from "./attribution/causes.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
 

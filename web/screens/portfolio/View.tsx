@@ -23,21 +23,21 @@ import {
   saveAllAtom,
   staleAtom,
   takeKeptAtom,
-} from "./book.ts";
+} from "./book/book.ts";
+import { shownAtom } from "./book/positions.ts";
+import { useLoadedBook } from "./book/use-loaded-book.ts";
 import { portfolio } from "./pane.ts";
 import styles from "./portfolio.module.css";
-import { shownAtom } from "./positions.ts";
 import { Rows } from "./Rows.tsx";
 import { MOST_ROOMS } from "./screen.ts";
 import { StopDialog } from "./stops/StopDialog.tsx";
 import { stopsAtom } from "./stops/stops.ts";
-import { useLoadedBook } from "./use-loaded-book.ts";
 
 export { screen } from "./screen.ts";
 
 // Orders come after the figures.
-const Trade = lazyPart(() => import("./Trade.tsx"), "Trade");
-const AttributionBand = lazyPart(() => import("./AttributionBand.tsx"), "AttributionBand");
+const Trade = lazyPart(() => import("./closing/Trade.tsx"), "Trade");
+const AttributionBand = lazyPart(() => import("./attribution/AttributionBand.tsx"), "AttributionBand");
 
 /** The saved strategies of a portfolio: what each has won and lost, its stop and target, and closing it. */
 export function View(): ReactNode {

@@ -1,4 +1,4 @@
-/** The atoms of one mounted portfolio. The strategies are the account's (book.ts): two panes show the same. */
+/** The atoms of one mounted portfolio. The strategies are the account's (`book/`): two panes show the same. */
 import { atom } from "jotai";
 import { parseExpiry } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -8,9 +8,9 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { createStateAtom } from "../../state/pane/pane.ts";
-import { attributionParams, type Causes, causesOf, WHOLE } from "./causes.ts";
-import { createHeldThen } from "./held-then.ts";
-import { awaitsDaysAtom, positionOf, positionsAtom, shownAtom } from "./positions.ts";
+import { attributionParams, type Causes, causesOf, WHOLE } from "./attribution/causes.ts";
+import { createHeldThen } from "./book/held-then.ts";
+import { awaitsDaysAtom, positionOf, positionsAtom, shownAtom } from "./book/positions.ts";
 import { screen, unloadedOf } from "./screen.ts";
 
 export const portfolio = createPane(screen, (own) => {

@@ -1,7 +1,7 @@
 /** The legs of the portfolio as a table of a file, one a line, each under the name of its strategy. Pure. */
 import type { Profits } from "#contract/domain/strategy/profits.ts";
 import { csvField, csvFigure, csvText } from "../../grid/input/export.ts";
-import type { HeldStrategy } from "./book.ts";
+import type { HeldStrategy } from "./book/book.ts";
 import { contractText, unitsOf } from "./leg-words.ts";
 
 const HEADERS = ["Strategy", "Contract", "Qty", "Price", "Ltp", "Realised Profit", "Unrealised Profit", "Total Profit"];

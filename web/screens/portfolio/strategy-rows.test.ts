@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { makeLeg } from "#contract/domain/strategy/testing/legs.ts";
-import type { HeldStrategy } from "./book.ts";
+import type { HeldStrategy } from "./book/book.ts";
 import { contractText } from "./leg-words.ts";
 import { foundIn, hasOpenPrice, rowsOf, unpricedIn } from "./strategy-rows.ts";
 

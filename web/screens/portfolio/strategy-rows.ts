@@ -1,6 +1,6 @@
 /** Which strategies have a row, and what the prices of their legs allow. Pure. */
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import type { HeldStrategy } from "./book.ts";
+import type { HeldStrategy } from "./book/book.ts";
 import { contractText } from "./leg-words.ts";
 
 export interface StrategyAt {

@@ -1,6 +1,7 @@
 /** Smile, term structure and expected move as charts. Pure. */
+
+import { dayNumber } from "../../charts/axes/date-ticks.ts";
 import type { ChartData, ChartSpec, LineSeries, TooltipContent } from "../../charts/chart-spec.ts";
-import { dayNumber } from "../../charts/paint/date-ticks.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { placeNote, scaleText, strikeText } from "../../format/strike-text.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";

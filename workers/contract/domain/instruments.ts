@@ -82,9 +82,9 @@ export const UNDERLYINGS: readonly Underlying[] = [
 
 const bySymbol = new Map(UNDERLYINGS.map((u) => [u.symbol, u]));
 
-/** A stock underlying: everything that is not an index or a currency. */
-export const stock = (symbol: string, exchange: Exchange = "NSE"): Underlying => ({
-  ...index(symbol, symbol, exchange),
+/** A stock of NSE: everything that is not an index or a currency. */
+export const stock = (symbol: string): Underlying => ({
+  ...index(symbol, symbol, "NSE"),
   kind: "stock",
 });
 

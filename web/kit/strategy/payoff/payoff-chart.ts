@@ -1,16 +1,16 @@
 /** The payoff of the legs over the spot, as a chart. Pure. */
 import type { Valuation } from "#contract/domain/strategy/valuation.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
+import { paintAxis } from "../../../charts/axes/paint-axis.ts";
+import { paintUnits } from "../../../charts/axes/paint-units.ts";
+import { paintValues } from "../../../charts/axes/paint-values.ts";
 import type { ChartModel } from "../../../charts/chart-model.ts";
 import type { ChartPainters, Painting } from "../../../charts/chart-painters.ts";
 import type { Callout, ChartData, ChartSpec, Feet, TooltipContent, VerticalMark } from "../../../charts/chart-spec.ts";
-import { paintAxis } from "../../../charts/paint/paint-axis.ts";
-import { paintCallouts } from "../../../charts/paint/paint-callouts.ts";
-import { paintArea, paintCurve } from "../../../charts/paint/paint-curves.ts";
-import { paintZero } from "../../../charts/paint/paint-under.ts";
-import { paintUnits } from "../../../charts/paint/paint-units.ts";
-import { paintValues } from "../../../charts/paint/paint-values.ts";
 import { wholePicture } from "../../../charts/picture.ts";
+import { paintArea, paintCurve } from "../../../charts/series/paint-curves.ts";
+import { paintZero } from "../../../charts/series/paint-under.ts";
+import { paintCallouts } from "../../../charts/words/paint-callouts.ts";
 import { numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { scaleText, strikeText } from "../../../format/strike-text.ts";
 import { openSurface } from "../../../grid/thread/start-paint-thread.ts";

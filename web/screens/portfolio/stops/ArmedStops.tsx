@@ -6,14 +6,14 @@ import { useTabLock } from "../../../components/use-tab-lock.ts";
 import { useWatch } from "../../../kit/alerts/use-watch.ts";
 import { ListedDays } from "../../../kit/series/days/listed-days.ts";
 import { letters } from "../../../state/pane/letters.ts";
-import { loadBookAtom, troubleAtom } from "../book.ts";
-import { blindAtom, heardAtom } from "../heard.ts";
-import { lacksDaysAtom } from "../positions.ts";
+import { loadBookAtom, troubleAtom } from "../book/book.ts";
+import { lacksDaysAtom } from "../book/positions.ts";
+import { useLoadedBook } from "../book/use-loaded-book.ts";
+import { useUnsaved } from "../book/use-unsaved.ts";
 import { stopWatch } from "../screen.ts";
 import type { StopHit, StopWait } from "../snapshot.ts";
-import { useLoadedBook } from "../use-loaded-book.ts";
-import { useUnsaved } from "../use-unsaved.ts";
 import { HitDialog } from "./HitDialog.tsx";
+import { blindAtom, heardAtom } from "./heard.ts";
 import { hasStopsAtom, hitsAtom, stopRulesAtom } from "./stops.ts";
 
 /**

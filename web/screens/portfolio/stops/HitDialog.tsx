@@ -5,10 +5,10 @@ import { Button } from "../../../components/controls/Button.tsx";
 import { usePrices } from "../../../components/last-prices/use-prices.ts";
 import { Dialog } from "../../../components/overlays/Dialog.tsx";
 import { liveListAtom } from "../../../state/clock/day.ts";
-import { closeAtom, closesAll, type PriceOfLeg } from "../closing.ts";
+import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "../book/positions.ts";
+import { useLoadedBook } from "../book/use-loaded-book.ts";
+import { closeAtom, closesAll, type PriceOfLeg } from "../closing/closing.ts";
 import styles from "../portfolio.module.css";
-import { isOpenAtom, liveStrategiesAtom, nameOfLeg } from "../positions.ts";
-import { useLoadedBook } from "../use-loaded-book.ts";
 import { hitsAtom, stopsAtom } from "./stops.ts";
 
 /** One item for each stop or target that was hit and is not answered yet. */

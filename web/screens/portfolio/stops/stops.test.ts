@@ -12,7 +12,7 @@ const kept = (portfolio: string, name: string, id = name) => ({
 
 async function open(stored: object, hits: object = {}) {
   stubBrowserGlobals({ portfolioStops: JSON.stringify(stored), portfolioHits: JSON.stringify(hits) });
-  const [stops, { listAtom }] = await Promise.all([import("./stops.ts"), import("../book.ts")]);
+  const [stops, { listAtom }] = await Promise.all([import("./stops.ts"), import("../book/book.ts")]);
   const store = createStore();
   const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? "");
   return {

@@ -3,8 +3,8 @@ import { atom } from "jotai";
 import { levelsText, type StopTarget } from "#contract/domain/strategy/portfolio.ts";
 import { isBoolean, isNumber, isRecord, storedAtom } from "../../../state/saved/storage.ts";
 import type { ListedStrategy } from "../../../state/saved/strategies.ts";
-import { listAtom, portfolioNameAtom } from "../book.ts";
-import { livePositionsAtom } from "../positions.ts";
+import { listAtom, portfolioNameAtom } from "../book/book.ts";
+import { livePositionsAtom } from "../book/positions.ts";
 import type { StopRules } from "../snapshot.ts";
 
 /** With the id of its strategy, where that is known. */

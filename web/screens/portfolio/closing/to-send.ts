@@ -2,10 +2,10 @@
 import { atom } from "jotai";
 import { EXCHANGES, type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
 import { hasClosing, opensPosition, tradeStatus } from "#contract/domain/strategy/portfolio.ts";
-import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { brokerExchangesAtom, tradableExchangesAtom } from "../../state/account/trading.ts";
-import type { HeldStrategy } from "./book.ts";
-import { isLivingAtom, shownAtom } from "./positions.ts";
+import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
+import { brokerExchangesAtom, tradableExchangesAtom } from "../../../state/account/trading.ts";
+import type { HeldStrategy } from "../book/book.ts";
+import { isLivingAtom, shownAtom } from "../book/positions.ts";
 
 const exchangeOf = ({ symbol }: HeldStrategy): Exchange => underlyingOf(symbol).exchange;
 

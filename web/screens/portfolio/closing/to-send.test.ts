@@ -1,12 +1,12 @@
 import { atom, createStore } from "jotai";
 import { afterEach, expect, it, vi } from "vitest";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
-import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
-import { user } from "../../testing/market-data.ts";
+import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
+import { user } from "../../../testing/market-data.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.doUnmock("./positions.ts");
+  vi.doUnmock("../book/positions.ts");
 });
 
 type Orders = Parameters<typeof makeOrder>[0][];
@@ -24,7 +24,7 @@ async function portfolioOf(broker: string | undefined, strategies: Readonly<Reco
     ...{ id: symbol, name: `Fly of ${symbol}`, symbol },
     legs: [makeLeg({ orders: orders.map((order) => makeOrder(order)) })],
   }));
-  vi.doMock("./positions.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
+  vi.doMock("../book/positions.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
   const { toSendAtom, notSentAtom, openingAtom, canTradeAtom } = await import("./to-send.ts");
   const store = createStore();
   return {

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
-import { liveListAtom } from "../../state/clock/day.ts";
-import { strategyNewsAtom } from "../../state/saved/strategies.ts";
+import { liveListAtom } from "../../../state/clock/day.ts";
+import { strategyNewsAtom } from "../../../state/saved/strategies.ts";
+import { moveStopsAtom } from "../stops/stops.ts";
 import { expiriesAtom, freshenBookAtom, listAtom, portfolioNameAtom, troubleAtom } from "./book.ts";
-import { moveStopsAtom } from "./stops/stops.ts";
 
 /** Saves come one after another while something is typed, and a page that ends tells of its save before it is there. */
 const SETTLED_MS = 1000;

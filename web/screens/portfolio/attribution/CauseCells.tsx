@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { CauseCell, type CauseOf } from "../LiveCells.tsx";
 import { SHOWN_CAUSES, type ShownCause } from "./causes.ts";
-import { CauseCell, type CauseOf } from "./LiveCells.tsx";
 
 const WORDS: Readonly<Record<ShownCause, string>> = {
   delta: "Delta",

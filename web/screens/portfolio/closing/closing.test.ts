@@ -4,13 +4,13 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
-import type { HeldStrategy, LegEdit } from "./book.ts";
+import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
+import type { HeldStrategy, LegEdit } from "../book/book.ts";
 import { closesAll } from "./closing.ts";
 
 afterEach(() => {
-  vi.doUnmock("./book.ts");
-  vi.doUnmock("./positions.ts");
+  vi.doUnmock("../book/book.ts");
+  vi.doUnmock("../book/positions.ts");
   vi.resetModules();
 });
 
@@ -33,16 +33,16 @@ test("closing orders are split as the live market asks, whatever day the board l
   vi.resetModules();
   const leg = settled(makeLeg({}), [makeOrder({ action: "sell", contracts: 4 })], { unitsPerLot: 75, decimals: 2 });
   let closed: StrategyLeg | undefined;
-  vi.doMock("./positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
-  vi.doMock("./book.ts", () => ({
+  vi.doMock("../book/positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
+  vi.doMock("../book/book.ts", () => ({
     editAtom: atom(null, (_get, _set, { edit }: LegEdit) => {
       closed = edit(leg, straddle);
     }),
   }));
   const [{ closeAtom }, { liveListAtom }, { exchangeClockAtom, universeAtom }] = await Promise.all([
     import("./closing.ts"),
-    import("../../state/clock/day.ts"),
-    import("../../state/market/market.ts"),
+    import("../../../state/clock/day.ts"),
+    import("../../../state/market/market.ts"),
   ]);
   const store = createStore();
   const time = { source: "sim", date: isoDate("2026-08-18"), minute: 700, rate: 1, wall: 0 } as const;
@@ -65,8 +65,8 @@ test("closing orders that were sent before a reload are not taken back; others o
     settled(makeLeg({ id }), [sold, makeOrder({ ...bought, id: `${id} order` })], terms),
   );
   const taken: StrategyLeg[] = [];
-  vi.doMock("./positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
-  vi.doMock("./book.ts", () => ({
+  vi.doMock("../book/positions.ts", () => ({ isOpenAtom: atom(() => () => true) }));
+  vi.doMock("../book/book.ts", () => ({
     editAtom: atom(null, (_get, _set, { edit }: LegEdit) => {
       taken.push(...legs.map((leg) => edit(leg, { ...straddle, id: "mine" })));
     }),

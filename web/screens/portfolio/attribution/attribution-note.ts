@@ -1,8 +1,8 @@
 /** What the figures of an attribution stand on, and what is not in them. */
 
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
-import type { Snapshot } from "../../components/attribution/snapshot.ts";
-import { counted } from "../../format/count-words.ts";
+import type { Snapshot } from "../../../components/attribution/snapshot.ts";
+import { counted } from "../../../format/count-words.ts";
 
 export function attributionNote({ series, minute, known, drawn, holes, steps, withoutIv }: Snapshot): string {
   const moves = moved(series.lines.total);

@@ -7,13 +7,13 @@ import type { LegContract, StrategyLeg } from "#contract/domain/strategy/legs.ts
 import { heldLots, termsOf } from "#contract/domain/strategy/position.ts";
 import type { LegPosition } from "#contract/domain/strategy/profits.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
-import { liveListAtom, shownDayAtom } from "../../state/clock/day.ts";
-import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "../../state/clock/history.ts";
-import { futuresOf } from "../../state/market/currency-futures.ts";
-import { exchangeClockAtom, universeAtom } from "../../state/market/market.ts";
-import type { Universe } from "../../state/market/universe.ts";
+import { liveListAtom, shownDayAtom } from "../../../state/clock/day.ts";
+import { historyDaysAtom, historyProblemAtom, settlementDay, sourceOf } from "../../../state/clock/history.ts";
+import { futuresOf } from "../../../state/market/currency-futures.ts";
+import { exchangeClockAtom, universeAtom } from "../../../state/market/market.ts";
+import type { Universe } from "../../../state/market/universe.ts";
+import type { Positions } from "../snapshot.ts";
 import { bookAtom, type HeldStrategy, isKnown, knownExpiries, portfolioNameAtom } from "./book.ts";
-import type { Positions } from "./snapshot.ts";
 
 /** Those of the chosen portfolio that have not expired. */
 const strategiesBy = (universe: Atom<Universe | undefined>) =>

@@ -1,27 +1,27 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
 import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
-import { ChartHost } from "../../charts/ChartHost.tsx";
-import type { ChartData, ChartSpec } from "../../charts/chart-spec.ts";
-import { pane as attribution } from "../../components/attribution/pane.ts";
-import type { CauseLine, Snapshot } from "../../components/attribution/snapshot.ts";
-import { Select } from "../../components/controls/Select.tsx";
-import { toneOf } from "../../components/tone.ts";
-import { formats } from "../../format/format.ts";
-import { useEmptyText } from "../../kit/pane/empty-text.ts";
-import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
-import { useLetterName } from "../../kit/pane/use-letter-name.ts";
-import { plainTick } from "../../kit/series/price-axis.ts";
-import { dayNote } from "../../kit/series/series-chart.ts";
-import { seriesData } from "../../kit/series/series-data.ts";
-import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { isTroubled, type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";
+import { ChartHost } from "../../../charts/ChartHost.tsx";
+import type { ChartData, ChartSpec } from "../../../charts/chart-spec.ts";
+import { pane as attribution } from "../../../components/attribution/pane.ts";
+import type { CauseLine, Snapshot } from "../../../components/attribution/snapshot.ts";
+import { Select } from "../../../components/controls/Select.tsx";
+import { toneOf } from "../../../components/tone.ts";
+import { formats } from "../../../format/format.ts";
+import { useEmptyText } from "../../../kit/pane/empty-text.ts";
+import { useSnapshotSource } from "../../../kit/pane/snapshot-source.ts";
+import { useLetterName } from "../../../kit/pane/use-letter-name.ts";
+import { plainTick } from "../../../kit/series/price-axis.ts";
+import { dayNote } from "../../../kit/series/series-chart.ts";
+import { seriesData } from "../../../kit/series/series-data.ts";
+import { useSlowFact } from "../../../state/market/slow-fact.ts";
+import { isTroubled, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
+import { shownAtom } from "../book/positions.ts";
+import { contractText } from "../leg-words.ts";
+import { portfolio } from "../pane.ts";
 import styles from "./attribution.module.css";
 import { attributionNote } from "./attribution-note.ts";
 import { subjectOfLeg, WHOLE } from "./causes.ts";
-import { contractText } from "./leg-words.ts";
-import { portfolio } from "./pane.ts";
-import { shownAtom } from "./positions.ts";
 
 /** From what was before, to the whole: each begins where the one before it ended. */
 const STEPS: readonly (readonly [line: CauseLine, label: string])[] = [

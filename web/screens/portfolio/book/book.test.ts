@@ -6,8 +6,8 @@ import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { createSealer } from "#contract/wire/sealed.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
-import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
-import { initList, user } from "../../testing/market-data.ts";
+import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
+import { initList, user } from "../../../testing/market-data.ts";
 
 const KEY = "1d4a30d78de6be5f9885ffac2c6b8425d1d7727e4d5b67a5c404fa90f65ff914";
 const listed = { symbolName: "NIFTY", expiry: "8:18:2026", date: "2026-08-17" };
@@ -25,11 +25,11 @@ async function opened() {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const book = { ...(await import("./book.ts")), ...(await import("./positions.ts")) };
-  const { liveUniverseAtom } = await import("../../state/clock/day.ts");
-  const { readUniverse } = await import("../../state/market/universe.ts");
-  const { BROWSER_SEALING } = await import("../../state/saved/sealed-store.ts");
-  const { tellStrategiesAtom } = await import("../../state/saved/strategies.ts");
-  const { toasts } = await import("../../components/toasts/toasts.ts");
+  const { liveUniverseAtom } = await import("../../../state/clock/day.ts");
+  const { readUniverse } = await import("../../../state/market/universe.ts");
+  const { BROWSER_SEALING } = await import("../../../state/saved/sealed-store.ts");
+  const { tellStrategiesAtom } = await import("../../../state/saved/strategies.ts");
+  const { toasts } = await import("../../../components/toasts/toasts.ts");
   const sealer = createSealer(BROWSER_SEALING, KEY);
   const store = createStore();
   store.set(liveUniverseAtom, readUniverse(initList));
@@ -112,8 +112,8 @@ describe("loading", () => {
 
   it("gives a leg of a passed expiry the day it was settled on, once the days are known", async () => {
     const { book, store, freshen, change } = await opened();
-    const { historyDaysAtom } = await import("../../state/clock/history.ts");
-    const { exchangeClockAtom } = await import("../../state/market/market.ts");
+    const { historyDaysAtom } = await import("../../../state/clock/history.ts");
+    const { exchangeClockAtom } = await import("../../../state/market/market.ts");
     const date = isoDate("2026-08-11");
     change("aaaaaaaa-1", makeLeg({ expiry: "8:11:2026", orders: [sell] }), legOf(sell));
     await freshen();
@@ -137,7 +137,7 @@ describe("loading", () => {
 
   it("names USDINR's weekly future by its day: another one has the month's name", async () => {
     const { book, store } = await opened();
-    const { universeAtom } = await import("../../state/market/market.ts");
+    const { universeAtom } = await import("../../../state/market/market.ts");
     const universe = store.get(universeAtom);
     const expiries = { NSE: { USDINR: ["2026-08-07", "2026-08-27"].map(isoDate) } };
     const nameOf = (expiry: string) =>
@@ -233,14 +233,14 @@ it("a strategy is saved as it was traded, without a press, and nothing else is",
 
 describe("another day", () => {
   const at = async (date: string, expiries: readonly string[]) => {
-    const { readUniverse } = await import("../../state/market/universe.ts");
+    const { readUniverse } = await import("../../../state/market/universe.ts");
     return { ...readUniverse(initList), date: isoDate(date), expiries: { NSE: { NIFTY: expiries.map(isoDate) } } };
   };
 
   it("that is shown brings the strategies that lived on it; what is to be saved stays when its expiry has passed", async () => {
     const { book, store, server, load, freshen, edit, pending } = await opened();
-    const { universeAtom } = await import("../../state/market/market.ts");
-    const { liveListAtom } = await import("../../state/clock/day.ts");
+    const { universeAtom } = await import("../../../state/market/market.ts");
+    const { liveListAtom } = await import("../../../state/clock/day.ts");
     const past = store.get(universeAtom);
     const later = await at("2026-08-20", ["2026-08-25"]);
     store.set(liveListAtom, later);
@@ -263,8 +263,8 @@ describe("another day", () => {
   it("or another portfolio has no profits, and nothing to close, before prices of its own come", async () => {
     const { book, store, load } = await opened();
     const [{ portfolio }, { ROUTE_MOUNT }] = await Promise.all([
-      import("./pane.ts"),
-      import("../../kit/pane/mount.ts"),
+      import("../pane.ts"),
+      import("../../../kit/pane/mount.ts"),
     ]);
     const { stateAtom, profitsAtom, isLiveAtom } = portfolio.of(ROUTE_MOUNT);
     const show = (mode: "live" | "history", ...prices: readonly number[]): void =>
@@ -294,10 +294,10 @@ describe("another day", () => {
     const { book, store, load, change } = await opened();
     const [{ portfolio }, { toSendAtom }, { ROUTE_MOUNT }, { historyDaysAtom, historyProblemAtom }] = await Promise.all(
       [
-        import("./pane.ts"),
-        import("./to-send.ts"),
-        import("../../kit/pane/mount.ts"),
-        import("../../state/clock/history.ts"),
+        import("../pane.ts"),
+        import("../closing/to-send.ts"),
+        import("../../../kit/pane/mount.ts"),
+        import("../../../state/clock/history.ts"),
       ],
     );
     const terms = { unitsPerLot: 65, decimals: 2 } as const;

@@ -1,9 +1,9 @@
 /** What the watch says of stops and targets: what is hit, and what it cannot watch. */
 import { atom } from "jotai";
 import { hitText } from "#contract/domain/strategy/portfolio.ts";
-import { awaitsDaysAtom } from "./positions.ts";
-import type { StopHit, StopRules, StopWait } from "./snapshot.ts";
-import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops/stops.ts";
+import { awaitsDaysAtom } from "../book/positions.ts";
+import type { StopHit, StopRules, StopWait } from "../snapshot.ts";
+import { hitsAtom, stopRulesAtom, stopsAtom } from "./stops.ts";
 
 /** Which of these rules hit nothing, and why. */
 const waitsAtom = atom<{ readonly rules?: StopRules | undefined; readonly words: string }>({ words: "" });

@@ -3,13 +3,13 @@
  * replay. Runs where MARKET_DATA names the folder of the recorded days.
  */
 import { join } from "node:path";
-import { EXPIRY_DAY, recordingsFolder } from "../../../server/testing/market/recordings.ts";
-import { faults } from "../../testing/axe.ts";
-import { enterReplay } from "../../testing/day-strip.ts";
-import { expect, test } from "../../testing/fixtures.ts";
-import { freshness } from "../../testing/pane.ts";
-import { goToMinute, type RecordedProduct, startRecorded } from "../../testing/recorded-product.ts";
-import { logIn, NIFTY } from "../../testing/session.ts";
+import { EXPIRY_DAY, recordingsFolder } from "../../../../server/testing/market/recordings.ts";
+import { faults } from "../../../testing/axe.ts";
+import { enterReplay } from "../../../testing/day-strip.ts";
+import { expect, test } from "../../../testing/fixtures.ts";
+import { freshness } from "../../../testing/pane.ts";
+import { goToMinute, type RecordedProduct, startRecorded } from "../../../testing/recorded-product.ts";
+import { logIn, NIFTY } from "../../../testing/session.ts";
 
 const LOT = 65;
 const recordings = recordingsFolder();

@@ -6,26 +6,26 @@ import { atom } from "jotai";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { PORTFOLIO_SYMBOLS } from "#contract/domain/strategy/portfolio.ts";
-import { toasts } from "../../components/toasts/toasts.ts";
-import { liveListAtom } from "../../state/clock/day.ts";
-import { universeAtom } from "../../state/market/market.ts";
-import type { Universe } from "../../state/market/universe.ts";
-import { isUpToDate, type KeptRevision } from "../../state/saved/kept-revision.ts";
-import { legsOf } from "../../state/saved/kept-strategy.ts";
+import { toasts } from "../../../components/toasts/toasts.ts";
+import { liveListAtom } from "../../../state/clock/day.ts";
+import { universeAtom } from "../../../state/market/market.ts";
+import type { Universe } from "../../../state/market/universe.ts";
+import { isUpToDate, type KeptRevision } from "../../../state/saved/kept-revision.ts";
+import { legsOf } from "../../../state/saved/kept-strategy.ts";
 import {
   loadPortfolioAtom,
   type PortfolioStrategy,
   StaleStrategies,
   savePortfolioAtom,
-} from "../../state/saved/portfolio.ts";
-import { LockedError } from "../../state/saved/private/privacy.ts";
-import { storedTextAtom } from "../../state/saved/storage.ts";
+} from "../../../state/saved/portfolio.ts";
+import { LockedError } from "../../../state/saved/private/privacy.ts";
+import { storedTextAtom } from "../../../state/saved/storage.ts";
 import {
   type ListedStrategy,
   type LoadedStrategy,
   listStrategiesAtom,
   strategyNewsAtom,
-} from "../../state/saved/strategies.ts";
+} from "../../../state/saved/strategies.ts";
 import { tradedText, withTrades } from "./trades.ts";
 
 export interface HeldStrategy {

@@ -2,11 +2,11 @@
 import { type Exchange, parseExpiry, underlyingOf } from "#contract/domain/instruments.ts";
 import { CAUSES, type Cause, tradesOf } from "#contract/domain/strategy/attribution.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
-import type { AttributedLeg, Chain, Params, Snapshot } from "../../components/attribution/snapshot.ts";
-import type { Universe } from "../../state/market/universe.ts";
-import type { HeldStrategy } from "./book.ts";
-import { roomsOf } from "./screen.ts";
-import type { Positions } from "./snapshot.ts";
+import type { AttributedLeg, Chain, Params, Snapshot } from "../../../components/attribution/snapshot.ts";
+import type { Universe } from "../../../state/market/universe.ts";
+import type { HeldStrategy } from "../book/book.ts";
+import { roomsOf } from "../screen.ts";
+import type { Positions } from "../snapshot.ts";
 
 /** What the lines are of: the whole (''), a strategy by its id, or a leg by 'strategy|leg'. */
 export type Subject = string;

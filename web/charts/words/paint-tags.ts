@@ -1,13 +1,13 @@
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
 import type { Role } from "../../styles/roles.ts";
+import { valueTicks } from "../axes/value-ticks.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible, scaleOf } from "../chart-model.ts";
 import type { ScaleKey } from "../chart-spec.ts";
 import { AXIS_GAP, hasTags, plotHeight, tickTexts } from "../plot-options.ts";
-import { lastPresent } from "./gap-detection.ts";
+import { lastPresent } from "../series/gap-detection.ts";
 import { layoutTags, TAG_HEIGHT, tagGutterOf } from "./tag-layout.ts";
-import { valueTicks } from "./value-ticks.ts";
 
 /** CSS pixels: distance from the plot and from the edge, padding of the text. '−1,23,456.00' fits. */
 const MARGIN = 5;

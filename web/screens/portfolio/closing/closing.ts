@@ -5,13 +5,13 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { closed, isClosing, undone } from "#contract/domain/strategy/portfolio.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
-import { toasts } from "../../components/toasts/toasts.ts";
-import { makingAt } from "../../kit/strategy/ladder/use-press.ts";
-import { liveListAtom } from "../../state/clock/day.ts";
-import { exchangeClockAtom } from "../../state/market/market.ts";
-import { keptPresses, nameOfOrder } from "../../state/orders/under-way.ts";
-import { editAtom, type HeldStrategy, type LegEdit } from "./book.ts";
-import { isOpenAtom } from "./positions.ts";
+import { toasts } from "../../../components/toasts/toasts.ts";
+import { makingAt } from "../../../kit/strategy/ladder/use-press.ts";
+import { liveListAtom } from "../../../state/clock/day.ts";
+import { exchangeClockAtom } from "../../../state/market/market.ts";
+import { keptPresses, nameOfOrder } from "../../../state/orders/under-way.ts";
+import { editAtom, type HeldStrategy, type LegEdit } from "../book/book.ts";
+import { isOpenAtom } from "../book/positions.ts";
 
 /** What is closed: strategies, or one leg of one. */
 export type Closing = Omit<LegEdit, "edit">;

@@ -3,9 +3,9 @@ import { canvasFont } from "../../styles/fonts.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { isVisible } from "../chart-model.ts";
 import type { BarSeries } from "../chart-spec.ts";
-import { groupLayout } from "./bar-geometry.ts";
+import { groupLayout } from "../series/bar-geometry.ts";
+import { slotCount, stepOf } from "../series/series-paths.ts";
 import { highestIndex, type LabelStance, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
-import { slotCount, stepOf } from "./series-paths.ts";
 
 const LINE_HEIGHT = 13;
 const RISE = 5;

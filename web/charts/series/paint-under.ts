@@ -1,10 +1,10 @@
 import uPlot from "uplot";
 import { canvasFont } from "../../styles/fonts.ts";
+import { clockText } from "../axes/axis-ticks.ts";
 import type { ChartModel } from "../chart-model.ts";
 import { hasScale, isVisible } from "../chart-model.ts";
 import type { Painting } from "../chart-painters.ts";
 import { dayAt } from "../day-row.ts";
-import { clockText } from "./axis-ticks.ts";
 import { findHoles } from "./gap-detection.ts";
 import { paintBands } from "./paint-bands.ts";
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { newLeg, withOrder } from "#contract/domain/strategy/leg-edits.ts";
 import { type Profits, profitsOf } from "#contract/domain/strategy/profits.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
+import { portfolioCsv } from "../portfolio-csv.ts";
 import type { HeldStrategy } from "./book.ts";
 import { createHeldThen } from "./held-then.ts";
-import { portfolioCsv } from "./portfolio-csv.ts";
 import { positionOf } from "./positions.ts";
 
 const DAY = isoDate("2026-08-18");

@@ -7,10 +7,10 @@ import type { Painting } from "../chart-painters.ts";
 import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
 import { dayTicks } from "../day-row.ts";
+import { dotBoxes } from "../words/callout-dots.ts";
+import { freeTop } from "../words/free-top.ts";
 import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
-import { dotBoxes } from "./callout-dots.ts";
 import { type DateTick, dateTicks } from "./date-ticks.ts";
-import { freeTop } from "./free-top.ts";
 import { tickDecimals, valueTicks } from "./value-ticks.ts";
 
 /** CSS pixels: text from the plot, least distance of time labels, free space between strike labels, inverted tag. */

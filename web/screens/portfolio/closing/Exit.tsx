@@ -1,13 +1,13 @@
 import { useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
-import { IconButton } from "../../components/controls/IconButton.tsx";
-import { Icon } from "../../components/more-icons.tsx";
-import { underWayAtom } from "../../state/orders/under-way.ts";
+import { IconButton } from "../../../components/controls/IconButton.tsx";
+import { Icon } from "../../../components/more-icons.tsx";
+import { underWayAtom } from "../../../state/orders/under-way.ts";
+import { shownAtom } from "../book/positions.ts";
+import { portfolio } from "../pane.ts";
+import styles from "../portfolio.module.css";
 import { type Closing, closeAtom, undoAtom } from "./closing.ts";
-import { portfolio } from "./pane.ts";
-import styles from "./portfolio.module.css";
-import { shownAtom } from "./positions.ts";
 
 interface ExitProps {
   readonly what: Closing;
