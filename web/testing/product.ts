@@ -155,7 +155,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer();
     server.once("error", failed);

@@ -1,12 +1,10 @@
 /** Recorded days beside the simulated ones, and the way to a minute of one. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { recordingsFolder } from "../../server/testing/market/recordings.ts";
 import { dragHead, replayTime } from "./day-strip.ts";
 import { expect } from "./fixtures.ts";
-import { type Product, SIMULATED, startProduct } from "./product.ts";
+import type { Product } from "./product.ts";
 import { importFiles } from "./server-commands.ts";
 
 /** Absent: MARKET_DATA names no folder with the recorded chains. */
@@ -15,24 +13,6 @@ export const RECORDINGS = recordingsFolder();
 /** Puts days into the archive of a product that runs, as an operator does. @param files of the folder of recorded chains */
 export async function importRecorded(product: Product, ...files: readonly string[]): Promise<void> {
   await importFiles(product.folder, ...files.map((file) => join(RECORDINGS ?? "", file)));
-}
-
-export interface RecordedProduct {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** A product of the test's own. @param file with its folder */
-export async function startRecorded(file: string): Promise<RecordedProduct> {
-  const folder = mkdtempSync(join(tmpdir(), "strikeboard-recorded-"));
-  const [product] = await Promise.all([startProduct({ env: SIMULATED, folder }), importFiles(folder, file)]);
-  return {
-    url: product.url,
-    async stop() {
-      await product.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Drags the head of the replay to a minute of the IST day. @param words as the strip says it: '10:43' */

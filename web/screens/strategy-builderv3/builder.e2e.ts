@@ -8,7 +8,7 @@ import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
 import { logIn, NIFTY } from "../../testing/session.ts";
 
-test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it", async ({
+test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it; the ladder", async ({
   page,
   complaints,
 }) => {
@@ -53,29 +53,32 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await page.getByRole("button", { name: "Clear All" }).click();
   await expect(page.getByText("Press B or S beside a strike to begin")).toBeVisible();
   expect(complaints).toEqual([]);
-});
 
-test("the ladder: only rows that can be seen are in the page; the arrows and scrolling bring the others, with their prices", async ({
-  page,
-}) => {
-  await openBuilder(page);
-  const rows = page.getByRole("toolbar", { name: "Contracts" });
-  const row = rows.locator("[data-row]");
-  const focused = async (): Promise<number> =>
-    Number(await rows.locator("[data-row]:focus-within").getAttribute("data-row"));
-  expect(await row.count()).toBeLessThan(50);
-  await atm(page)
-    .getByRole("button", { name: /^Buy .* CE$/ })
-    .focus();
-  const from = await focused();
-  for (let step = 1; step <= 20; step++) await page.keyboard.press("ArrowDown");
-  await expect.poll(focused).toBe(from + 20);
-  await rows.evaluate((element) => element.scrollTo({ top: 0 }));
-  const first = rows.locator('[data-row="0"]');
-  await expect(first).toBeInViewport();
-  await expect(first).toHaveText(/\d\.\d\d/);
-  // The row with the focus stays, so that the keyboard is not lost.
-  expect(await focused()).toBe(from + 20);
+  await test.step("only rows that can be seen are in the page; the arrows and scrolling bring the others, with their prices", async () => {
+    const rows = page.getByRole("toolbar", { name: "Contracts" });
+    const focused = async (): Promise<number> =>
+      Number(await rows.locator("[data-row]:focus-within").getAttribute("data-row"));
+    expect(await rows.locator("[data-row]").count()).toBeLessThan(50);
+    await atm(page)
+      .getByRole("button", { name: /^Buy .* CE$/ })
+      .focus();
+    const from = await focused();
+    for (let step = 1; step <= 20; step++) await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe(from + 20);
+    await rows.evaluate((element) => element.scrollTo({ top: 0 }));
+    const first = rows.locator('[data-row="0"]');
+    await expect(first).toBeInViewport();
+    await expect(first).toHaveText(/\d\.\d\d/);
+    // The row with the focus stays, so that the keyboard is not lost.
+    expect(await focused()).toBe(from + 20);
+  });
+
+  await test.step("without a broker a press of Trade leads to where one is connected, of a future as of an option", async () => {
+    await page.getByLabel("Options or futures").selectOption("Futures");
+    await page.getByRole("region", { name: "Futures" }).getByRole("button", { name: /^Buy/ }).click();
+    await page.getByRole("button", { name: "Trade", exact: true }).click();
+    await expect(page).toHaveURL(/\/broker-login$/);
+  });
 });
 
 test("adjust: an order is added, edited, excluded and the leg left; the price chart; another symbol begins anew", async ({

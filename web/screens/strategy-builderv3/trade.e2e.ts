@@ -1,5 +1,5 @@
 /** A kept strategy's orders go to a broker: the practice broker stands for one. */
-import { atm, figure, legs, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
+import { atm, figure, legs, sellStraddle } from "../../testing/builder-page.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
@@ -58,14 +58,4 @@ test("trade: a kept strategy's orders go to the practice broker on margin, and t
   await page.getByRole("button", { name: "Sync" }).click();
   await expect.poll(async () => Number((await entry.textContent())?.replaceAll(",", ""))).toBeGreaterThan(1);
   await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeDisabled();
-});
-
-test("without a broker a press of Trade leads to where one is connected, of a future as of an option", async ({
-  page,
-}) => {
-  await openBuilder(page);
-  await page.getByLabel("Options or futures").selectOption("Futures");
-  await page.getByRole("region", { name: "Futures" }).getByRole("button", { name: /^Buy/ }).click();
-  await page.getByRole("button", { name: "Trade", exact: true }).click();
-  await expect(page).toHaveURL(/\/broker-login$/);
 });
