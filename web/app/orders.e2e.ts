@@ -221,7 +221,7 @@ test("two legs of a basket: the buy goes first, the sell a second after it", asy
   await basket.getByRole("button", { name: "Place all orders" }).dblclick();
   await expect(basket.getByText("2 filled")).toBeVisible();
   await expect(basket.getByRole("listitem").getByText("Filled", { exact: true })).toHaveCount(2);
-  await expect(basket).toContainText(/65 at [\d,.]+ · \d\d:\d\d:\d\d · order \w+/);
+  await expect(basket).toContainText(/65 @ market65 at [\d,.]+ · \d\d:\d\d:\d\d · order \w+/);
   await expect(basket.getByLabel("What is held")).toHaveText(
     /^Held now−65 .* CE\+65 .* CENet .*(Paid|Received) so far₹ /,
   );

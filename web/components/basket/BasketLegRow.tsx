@@ -56,7 +56,8 @@ export function BasketLegRow({ asked, place, basket }: BasketLegRowProps): React
           <LegFields leg={leg} />
         ) : (
           <p>
-            {formats.whole.text(leg.draft.qty)} @ {priceFormat(intent.symbol).text(priceOf(leg.draft))}
+            {formats.whole.text(leg.draft.qty)} @ {/* What the market does after the press is not what was sent. */}
+            {leg.draft.type === "Market" ? "market" : priceFormat(intent.symbol).text(priceOf(leg.draft))}
           </p>
         )}
         {words?.tone === "doubt" ? <DoubtAge /> : undefined}

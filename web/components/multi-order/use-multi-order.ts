@@ -100,7 +100,7 @@ export function useMultiOrder(
         .missed(basket.press, doubtedOf(basket))
         .then(askAgain, (error: unknown) => {
           console.warn("orders:", error);
-          toasts.show({ message: "The server could not be told. Nothing has changed: try again", type: "error" });
+          toasts.show({ message: "The server could not be told: try again", type: "error" });
         }),
     basket,
     drafts,

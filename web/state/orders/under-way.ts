@@ -54,11 +54,9 @@ export function keepPress(basket: BasketState, isSending = false): void {
   writeItem(own, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
 }
 
-/** Whether a press is kept of which something is open. */
+/** Whether a press is kept that has not ended. */
 export const isKept = (press: string): boolean =>
-  read(readItem(PRESS_PREFIX + press) ?? "")?.basket.legs.some(({ children }) =>
-    children.some((child) => child.state !== "placed" && !isRefused(child)),
-  ) === true;
+  (read(readItem(PRESS_PREFIX + press) ?? "")?.basket.stage ?? "done") !== "done";
 
 /** The kept presses that any of these orders may have gone with. */
 export function keptPresses(names: readonly string[]): readonly KeptPress[] {
