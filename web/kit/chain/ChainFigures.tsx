@@ -61,9 +61,7 @@ export function ChainFigures(props: ChainFiguresProps): ReactNode {
 }
 
 const strikeText = (strike = Number.NaN): string =>
-  (Number.isInteger(strike) ? formats.whole : Number.isInteger(strike * 100) ? formats.price : formats.price4).text(
-    strike,
-  );
+  (Number.isInteger(strike) ? formats.whole : formats.price).text(strike);
 
 interface MovingFigureProps {
   readonly label: string;
