@@ -2,7 +2,7 @@ import { type CellFormat, formats, numberFormat } from "./format.ts";
 
 /** '24,200', or '83.25' where the strikes stand in quarters; '-' where it is not known. */
 export const strikeText = (strike: number): string =>
-  (Number.isInteger(strike) || Number.isNaN(strike) ? formats.whole : formats.price).text(strike);
+  (Number.isInteger(strike) ? formats.whole : formats.price).text(strike);
 
 /** How the strikes of one list are written: where some are parts of a rupee (USDINR), all have their decimals. */
 export const strikeTextOf = (strikes: readonly number[] | Float64Array = []): ((strike: number) => string) =>
@@ -14,7 +14,7 @@ export const strikeFormat = (decimals: 2 | 4): CellFormat => (decimals === 4 ? f
 
 /** On a scale of strikes or spots. @param decimals what its ticks need; absent: of a figure by itself */
 export const scaleText = (level: number, decimals = 0): string =>
-  decimals > 0 ? numberFormat({ decimals }).text(level) : strikeText(level);
+  decimals ? numberFormat({ decimals }).text(level) : strikeText(level);
 
 /**
  * The note of a tooltip: 'ATM', 'ATM + 1', 'ATM − 2': places, not rupees, as the wings may be wider. None where the strike at

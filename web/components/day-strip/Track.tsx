@@ -49,7 +49,7 @@ export function Track({ onGo }: TrackProps): ReactNode {
   useHead(
     (at) => {
       if (!slider.current || !tag.current || strip === undefined || Number.isNaN(at)) return;
-      uncover(slider.current, fractionOf(strip, at), width.current);
+      uncover(slider.current, width.current);
       const text = minuteLabel(minute(at));
       slider.current.setAttribute("aria-valuenow", String(at));
       slider.current.setAttribute("aria-valuetext", text);
@@ -122,7 +122,8 @@ function keyTarget(key: string, at: number, strip: Snapshot | undefined): number
 const LABEL_ROOM = 40;
 
 /** The head's tag stands alone: an hour half under it would read as another time. */
-function uncover(slider: HTMLElement, head: number, width: number): void {
+function uncover(slider: HTMLElement, width: number): void {
+  const head = Number(slider.querySelector<HTMLElement>("[data-moves]")?.style.getPropertyValue("--head"));
   const near = LABEL_ROOM / width;
   for (const hour of slider.querySelectorAll<HTMLElement>("[data-hour]")) {
     hour.style.visibility = Math.abs(Number(hour.dataset["hour"]) - head) < near ? "hidden" : "";
@@ -146,14 +147,16 @@ function Hours({ strip }: { readonly strip: Snapshot }): ReactNode {
   );
 }
 
-/** Keeps an element's width, CSS pixels: to ask for it between two writes would lay the page out once more. */
+/** Keeps the slider's width, CSS pixels: to ask for it between two writes would lay the page out once more. */
 function useWidth(of: { readonly current: HTMLElement | null }, width: { current: number }): void {
   useLayoutEffect(() => {
     const element = of.current;
     if (!element) return;
     width.current = element.clientWidth;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) width.current = entry.contentRect.width;
+      if (!entry) return;
+      width.current = entry.contentRect.width;
+      uncover(element, width.current);
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -38,7 +38,7 @@ export function StrikePicker({ list, chosen, onChosen, onClose, note }: StrikePi
   const picks = useMemo(() => picksOver(list.strikes, changed), [list.strikes, changed]);
   const rows = useRef<HTMLUListElement>(null);
   const highest = useMemo(() => highestOf(list), [list]);
-  const strikeText = useMemo(() => strikeTextOf(list.strikes), [list.strikes]);
+  const strikeText = strikeTextOf(list.strikes);
   const count = countPicks(picks);
 
   useEffect(() => {

@@ -95,16 +95,19 @@ function SectorBox({ sector, look }: SectorBoxProps): ReactNode {
   return <TablePane table={table} pane={part} look={look} lead={lead} turnsLetter onTrade={trade} tradeColumn="name" />;
 }
 
-/** The sector's name, how many rose and fell. */
+/** The sector's name, how many rose and fell; nothing of that before there are figures. */
 function Lead({ sector }: { readonly sector: Sector }): ReactNode {
   const countsOf = useCallback(
     ({ snapshot }: PaneState<Snapshot>) => {
-      const { advances = 0, declines = 0 } = snapshot?.boxes.find((box) => box.sector === sector) ?? {};
+      if (!snapshot) return undefined;
+      const { advances = 0, declines = 0 } = snapshot.boxes.find((box) => box.sector === sector) ?? {};
       return { advances, declines };
     },
     [sector],
   );
-  const { advances, declines } = useSlowFact(board.use().stateAtom, countsOf);
+  const counts = useSlowFact(board.use().stateAtom, countsOf);
+  if (!counts) return <strong>{sector}</strong>;
+  const { advances, declines } = counts;
   return (
     <>
       <strong>{sector}</strong>

@@ -1,18 +1,17 @@
 /** Exposures by strike as bars, and net gamma over spot as a line. Pure. */
 import { CRORE } from "#contract/domain/units.ts";
 import type { ChartData, ChartSpec, PlotLabel, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
-import { formats, numberFormat } from "../../format/format.ts";
+import { formats } from "../../format/format.ts";
 import { placeNote, scaleText, strikeText, strikeTextOf } from "../../format/strike-text.ts";
 import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
-import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
+import { signedTick } from "../../kit/series/price-axis.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";
 import { hedgingWords } from "./words.ts";
 
 /** Of crores: '+5,394.55'. */
-export const crores = numberFormat({ decimals: 2, signed: true });
-const label = numberFormat({ decimals: 0, signed: true });
+export const crores = formats.signedPrice;
 /** A label of some units needs no paise; a small one does. */
-const labelText = (value: number): string => (Math.abs(value) < 100 ? crores : label).text(value);
+const labelText = (value: number): string => (Math.abs(value) < 100 ? crores : formats.signedWhole).text(value);
 const EMPTY: ChartData = { x: [], columns: [] };
 const nothing: TooltipContent = { title: "-", rows: [] };
 
@@ -86,7 +85,7 @@ export const curveSpec = (price: (value: number) => string): ChartSpec => ({
   gutter: 64,
   series: [
     { kind: "line", id: "gamma", label: "Net gamma", colour: "ink", format: crores.text },
-    { kind: "line", id: "zero", label: "Zero", colour: "line-2", width: 1, format: plainTick0 },
+    { kind: "line", id: "zero", label: "Zero", colour: "line-2", width: 1, format: formats.whole.text },
   ],
   bands: [{ between: ["gamma", "zero"], colour: "raised" }],
   tooltip(index, { x, columns }) {
@@ -98,8 +97,6 @@ export const curveSpec = (price: (value: number) => string): ChartSpec => ({
     };
   },
 });
-
-const plainTick0 = (value: number): string => plainTick(value, 0);
 
 export function curveData(snapshot: Snapshot, price: (value: number) => string): ChartData {
   const { spots, gamma } = snapshot.curve;

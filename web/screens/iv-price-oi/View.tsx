@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
-import { numberFormat } from "../../format/format.ts";
+import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
@@ -74,8 +74,6 @@ function contractsOf({ snapshot }: PaneState<Snapshot>) {
   return { ce: side("ce"), pe: side("pe") };
 }
 
-const ivFormat = numberFormat({ decimals: 2 });
-
 /** Price, OI and IV of both contracts at the moment that is shown. */
 function Figures(): ReactNode {
   const pane = ivPriceOi.use();
@@ -92,7 +90,11 @@ function Figures(): ReactNode {
     <>
       {contract("CE", ce)}
       {contract("PE", pe)}
-      <HeaderFigure label="IV CE · PE" value={`${ivFormat.text(ce.iv)} · ${ivFormat.text(pe.iv)}`} change="%" />
+      <HeaderFigure
+        label="IV CE · PE"
+        value={`${formats.price.text(ce.iv)} · ${formats.price.text(pe.iv)}`}
+        change="%"
+      />
     </>
   );
 }

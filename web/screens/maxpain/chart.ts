@@ -2,14 +2,13 @@
 
 import { rotationByCount } from "../../charts/axes/axis-ticks.ts";
 import type { ChartData, ChartSpec, NumberFormat } from "../../charts/chart-spec.ts";
-import { numberFormat } from "../../format/format.ts";
+import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
 import { seriesData } from "../../kit/series/series-data.ts";
 import { SCALES, type Scale } from "./pane.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-const figure = numberFormat({ decimals: 2 });
 /** 'Maxpain ( In Crores )' */
 export const axisTitle = (scale: Scale): string => `Maxpain ( ${SCALES[scale].words} )`;
 
@@ -18,7 +17,7 @@ function labelText(total: number, _index: number, column: ArrayLike<number>): st
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < column.length; i++) least = Math.min(least, column[i]!);
   const more = total - least;
-  return `${figure.text(total)} ( +${more === 0 ? "0" : figure.text(more)} )`;
+  return `${formats.price.text(total)} ( +${more === 0 ? "0" : formats.price.text(more)} )`;
 }
 
 /** One spec a setting of the switch: bars, and outlined bars at the day's highest. @param format of the strikes under them */
@@ -33,7 +32,7 @@ export const barSpec = (hasDayHigh: boolean, format: NumberFormat): ChartSpec =>
       colour: "accent-fill",
       textColour: "s1",
       slot: 0,
-      format: figure.text,
+      format: formats.price.text,
       labels: "every",
       labelText,
     },
@@ -46,7 +45,7 @@ export const barSpec = (hasDayHigh: boolean, format: NumberFormat): ChartSpec =>
             colour: "s2",
             slot: 0,
             outlined: true,
-            format: figure.text,
+            format: formats.price.text,
           },
         ] as const)
       : []),

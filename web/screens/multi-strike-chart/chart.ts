@@ -34,9 +34,9 @@ const HUES = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"] as const;
 
 /** '24,200 CE' */
 function lineLabels(ids: readonly LineId[]): readonly string[] {
-  const parts = ids.map((id) => id.split(" "));
-  const strikes = parts.map(([strike]) => Number(strike));
-  return strikes.map(strikeTextOf(strikes)).map((text, i) => `${text} ${parts[i]?.[1] ?? "Straddle"}`);
+  const strikes = ids.map(Number.parseFloat);
+  const textOf = strikeTextOf(strikes);
+  return ids.map((id, i) => `${textOf(strikes[i]!)} ${id.split(" ")[1] ?? "Straddle"}`);
 }
 
 /** The line's hue by its place; from the ninth on they come again, dashed. */

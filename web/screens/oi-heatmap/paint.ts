@@ -55,7 +55,6 @@ export function paintMap(pen: CanvasRenderingContext2D, scene: Scene): void {
 
 const cellsOf = ({ ce, pe }: Snapshot, side: 0 | 1): SideCells => (side === 0 ? ce : pe);
 const unitsOf = ({ snapshot, inLots }: Scene): number => (inLots ? snapshot.lot : 1);
-const countFormat = numberFormat({ decimals: 0, signed: true });
 
 const [croreFormat, wholeCroreFormat] = [2, 0].map((decimals) =>
   numberFormat({ decimals, divisor: CRORE, signed: true, suffix: " Cr" }),
@@ -64,7 +63,7 @@ const [croreFormat, wholeCroreFormat] = [2, 0].map((decimals) =>
 /** In a column of 67 px: lakhs from a lakh on, crores where lakhs would have four digits. */
 export function shortCount(value: number): string {
   const size = Math.abs(value);
-  if (size < LAKH) return countFormat.text(value);
+  if (size < LAKH) return formats.signedWhole.text(value);
   if (size < 999.995 * LAKH) return `${formats.signedLakh.text(value)} L`;
   return (size < 99.995 * CRORE ? croreFormat : wholeCroreFormat).text(value);
 }

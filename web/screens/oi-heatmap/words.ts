@@ -6,8 +6,6 @@ import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import type { Cell } from "./layout.ts";
 import type { SideCells, Snapshot } from "./snapshot.ts";
 
-const count = numberFormat({ decimals: 0, signed: true });
-
 export function cellContent(
   snapshot: Snapshot,
   { row, column }: Pick<Cell, "row" | "column">,
@@ -21,7 +19,7 @@ export function cellContent(
   const start = times[column - 1] ?? begin;
   const words = metric === "oi" ? "OI Change" : "Vol";
   const changed = ({ change, percent }: SideCells): string => {
-    const text = count.text(change[at]! / (unit.inLots ? lot : 1));
+    const text = formats.signedWhole.text(change[at]! / (unit.inLots ? lot : 1));
     return Number.isNaN(percent[at]!) ? text : `${text} (${formats.signedPercent.text(percent[at]!)})`;
   };
   const traded = ({ ltp }: SideCells): string => {

@@ -94,7 +94,7 @@ function Rows({ expiry, strikes, calls, puts, hasAtm, showsDelta }: RowsProps): 
   const byKey = useMemo(() => new Map(legs.map((leg) => [legKey(leg), leg])), [legs]);
   const list = useRef<HTMLDivElement>(null);
   const values = useMemo(() => strikes.split(",").map(Number), [strikes]);
-  const textOf = useMemo(() => strikeTextOf(values), [values]);
+  const textOf = strikeTextOf(values);
 
   // Of hundreds of buttons one row's are tab stops; from B and S the arrows go to the row above or below.
   const [visited, visit] = useState(0);

@@ -44,8 +44,7 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
     x: {
       kind: "number",
       name: "Spot Price",
-      format: (spot, ticks) =>
-        ticks === undefined && !Number.isInteger(spot) ? price.text(spot) : scaleText(spot, ticks),
+      format: scaleText,
     },
     y: { format: (value) => thousands(value), zero: true, unit: `${unit} by Spot Price` },
     series: [
