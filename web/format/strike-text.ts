@@ -1,28 +1,5 @@
-import { type CellFormat, formats, numberFormat } from "./format.ts";
+import { formats } from "./format.ts";
 
 /** '24,200', or '83.25' where the strikes stand in quarters; '-' where it is not known. */
 export const strikeText = (strike: number): string =>
   (Number.isInteger(strike) ? formats.whole : formats.price).text(strike);
-
-/** How the strikes of one list are written: where some are parts of a rupee (USDINR), all have their decimals. */
-export const strikeTextOf = (strikes: readonly number[] | Float64Array = []): ((strike: number) => string) =>
-  strikes.some((strike) => !Number.isInteger(strike)) ? formats.price.text : strikeText;
-
-const MIXED: CellFormat = { text: strikeText, plain: String };
-/** The strikes of a table. @param decimals of the symbol's prices: USDINR has strikes in quarters */
-export const strikeFormat = (decimals: 2 | 4): CellFormat => (decimals === 4 ? formats.price : MIXED);
-
-/** On a scale of strikes or spots. @param decimals what its ticks need; absent: of a figure by itself */
-export const scaleText = (level: number, decimals = 0): string =>
-  decimals ? numberFormat({ decimals }).text(level) : strikeText(level);
-
-/**
- * The note of a tooltip: 'ATM', 'ATM + 1', 'ATM − 2': places, not rupees, as the wings may be wider. None where the strike at
- * the money is not among them.
- */
-export function placeNote(strikes: Float64Array, atm: number, index: number): { readonly note?: string } {
-  const place = strikes.indexOf(atm);
-  if (place < 0) return {};
-  const by = index - place;
-  return { note: by === 0 ? "ATM" : `ATM ${by > 0 ? "+" : "\u2212"} ${Math.abs(by)}` };
-}

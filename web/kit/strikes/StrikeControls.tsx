@@ -1,13 +1,13 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { countPicks, reachOf } from "#contract/domain/choices/strike-choice.ts";
-import { strikeTextOf } from "../../format/strike-text.ts";
 import { AutoAtm } from "./AutoAtm.tsx";
 import type { PickNote } from "./PanePicker.tsx";
 import { RangeSelect } from "./RangeSelect.tsx";
 import { RANGE_ALL, RANGE_CUSTOM } from "./ranges.ts";
 import { StrikeSelect } from "./StrikeSelect.tsx";
 import { StrikesButton } from "./StrikesButton.tsx";
+import { strikeTextOf } from "./strike-list.ts";
 import type { StrikeChoosing } from "./strike-state.ts";
 import { type StrikePane, useAtm, useStrikes } from "./use-strikes.ts";
 

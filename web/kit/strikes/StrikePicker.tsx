@@ -12,8 +12,8 @@ import {
 } from "#contract/domain/choices/strike-choice.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { DraggablePanel } from "../../components/panel/DraggablePanel.tsx";
-import { strikeTextOf } from "../../format/strike-text.ts";
 import { PickerRow } from "./PickerRow.tsx";
+import { strikeTextOf } from "./strike-list.ts";
 import styles from "./strikes.module.css";
 
 interface StrikePickerProps {

@@ -2,7 +2,7 @@ import { useAtom } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import { reachOf } from "#contract/domain/choices/strike-choice.ts";
 import { Select } from "../../components/controls/Select.tsx";
-import { strikeTextOf } from "../../format/strike-text.ts";
+import { strikeTextOf } from "./strike-list.ts";
 import type { StrikeAtom } from "./strike-state.ts";
 import { type StrikePane, useAtm, useStrikes } from "./use-strikes.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { StrikePick } from "#contract/domain/choices/strike-choice.ts";
-import { strikeTextOf } from "../../format/strike-text.ts";
 import type { Role } from "../../styles/roles.ts";
+import { strikeTextOf } from "./strike-list.ts";
 import styles from "./strikes.module.css";
 
 /** Strikes that have a place; '...' says that there are more. */

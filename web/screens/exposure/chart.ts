@@ -2,9 +2,10 @@
 import { CRORE } from "#contract/domain/units.ts";
 import type { ChartData, ChartSpec, PlotLabel, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
 import { formats } from "../../format/format.ts";
-import { placeNote, scaleText, strikeText, strikeTextOf } from "../../format/strike-text.ts";
+import { strikeText } from "../../format/strike-text.ts";
 import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import { signedTick } from "../../kit/series/price-axis.ts";
+import { placeNote, scaleText, strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";
 import { hedgingWords } from "./words.ts";
 

@@ -1,9 +1,9 @@
 /** The chart of many strikes: what each plot counts in, and the hues of its lines. Pure. */
 import type { ValueAxis } from "../../charts/chart-spec.ts";
 import { numberFormat } from "../../format/format.ts";
-import { strikeTextOf } from "../../format/strike-text.ts";
 import { plainTick, priceAxis, priceLook, signedTick } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { type LineId, type Plot, type Snapshot, SPOT } from "./snapshot.ts";
 
 interface PlotWords {

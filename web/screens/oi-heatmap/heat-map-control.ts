@@ -4,10 +4,10 @@ import { type SharedCursor, shareCursor } from "../../charts/cursor/cursor-bus.t
 import { createTooltip } from "../../charts/cursor/tooltip.ts";
 import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
-import { strikeTextOf } from "../../format/strike-text.ts";
 import type { CellPicture } from "../../kit/canvas/CellCanvas.tsx";
 import { openCanvas } from "../../kit/canvas/open-canvas.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { readTheme } from "../../styles/theme.ts";
 import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, ROW_HEIGHT, rowTop } from "./layout.ts";

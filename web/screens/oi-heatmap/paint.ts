@@ -1,7 +1,7 @@
 /** Paints the heat map on one canvas, in CSS pixels. Pure but for the canvas. */
 import { CRORE, LAKH } from "#contract/domain/units.ts";
 import { type CellFormat, formats, numberFormat, timeFormat } from "../../format/format.ts";
-import { strikeTextOf } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { mixed } from "../../styles/colour-mix.ts";
 import { canvasFont } from "../../styles/fonts.ts";
 import type { Theme } from "../../styles/roles.ts";

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartHost } from "../../charts/ChartHost.tsx";
-import { strikeTextOf } from "../../format/strike-text.ts";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useLetterName } from "../../kit/pane/use-letter-name.ts";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import { AXIS_TITLES, metricData, metricSpec, totalData, totalSpec, windowData, windowSpec } from "./chart.ts";

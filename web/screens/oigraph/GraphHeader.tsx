@@ -7,7 +7,7 @@ import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
-import { strikeTextOf } from "../../format/strike-text.ts";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { priceFormats } from "./figures.ts";

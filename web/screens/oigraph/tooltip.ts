@@ -1,7 +1,7 @@
 /** What the tooltip says of a strike: both figures of the plot, whichever chart is hovered. Pure. */
 import type { TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, timeFormat } from "../../format/format.ts";
-import { placeNote, strikeTextOf } from "../../format/strike-text.ts";
+import { placeNote, strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { type DatumSide, datumAt } from "./datum.ts";
 import { lakhs, priceFormats } from "./figures.ts";
 import type { Plot } from "./pane.ts";

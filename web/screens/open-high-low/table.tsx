@@ -1,8 +1,8 @@
 /** The columns of Open = High / Open = Low, mirrored about the strike. */
 import { type CellFormat, formats, numberFormat, timeFormat } from "../../format/format.ts";
-import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
+import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { screen } from "./screen.ts";
 import {

@@ -1,9 +1,9 @@
 /** The columns of OI Change: calls and puts mirrored about the strike, the newest interval next to it. */
 import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import { type CellFormat, formats, numberFormat, timeFormat, wordsFormat } from "../../format/format.ts";
-import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import { splitBand } from "../../kit/strikes/split-band.ts";
+import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { ChangeHead } from "./ChangeHead.tsx";
 import {

@@ -1,7 +1,7 @@
 /** The columns of the changes by strike: calls, the strike, puts, with their bars outward. */
 import { formats, wordsFormat } from "../../format/format.ts";
-import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridColumn, Side } from "../../grid/grid-model.ts";
+import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CE_BAR, CE_CHANGE, PE_BAR, PE_CHANGE, type Snapshot, STRIKE } from "./snapshot.ts";
 

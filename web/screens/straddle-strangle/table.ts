@@ -2,8 +2,8 @@
 
 import type { TableSnapshot } from "#contract/worker/table.ts";
 import { numberFormat, priceFormatOf } from "../../format/format.ts";
-import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
+import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CHANGE, IV, NAME, PRICE, STRIKE, TIME_SHARE } from "./snapshot.ts";
 

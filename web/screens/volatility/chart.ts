@@ -3,9 +3,10 @@
 import { dayNumber } from "../../charts/axes/date-ticks.ts";
 import type { ChartData, ChartSpec, LineSeries, TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, numberFormat } from "../../format/format.ts";
-import { placeNote, scaleText, strikeText } from "../../format/strike-text.ts";
+import { strikeText } from "../../format/strike-text.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
 import { dayNote } from "../../kit/series/series-chart.ts";
+import { placeNote, scaleText } from "../../kit/strikes/strike-list.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { daysText, isAside } from "./words.ts";
 

@@ -2,8 +2,9 @@
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { momentAt, type Span } from "#contract/domain/strategy/moments.ts";
 import type { StrategyMap } from "#contract/domain/strategy/valuation.ts";
-import { strikeText, strikeTextOf } from "../../../format/strike-text.ts";
+import { strikeText } from "../../../format/strike-text.ts";
 import { dayNote } from "../../series/series-chart.ts";
+import { strikeTextOf } from "../../strikes/strike-list.ts";
 import { type MapCell, type MapLayout, nearestOf } from "./map-layout.ts";
 import type { MapPicture } from "./paint-map.ts";
 

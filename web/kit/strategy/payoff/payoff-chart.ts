@@ -12,8 +12,9 @@ import { paintArea, paintCurve } from "../../../charts/series/paint-curves.ts";
 import { paintZero } from "../../../charts/series/paint-under.ts";
 import { paintCallouts } from "../../../charts/words/paint-callouts.ts";
 import { numberFormat, priceFormatOf } from "../../../format/format.ts";
-import { scaleText, strikeText } from "../../../format/strike-text.ts";
+import { strikeText } from "../../../format/strike-text.ts";
 import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
+import { scaleText } from "../../strikes/strike-list.ts";
 import { levelText, money } from "../figures/figure-rows.ts";
 import type { BuilderSettings } from "../strategy-atoms.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scaleText, strikeFormat, strikeTextOf } from "./strike-text.ts";
+import { scaleText, strikeFormat, strikeTextOf } from "./strike-list.ts";
 
 it("strikes of one list have as many decimals as each other", () => {
   const texts = (strikes: readonly number[]) => strikes.map(strikeTextOf(strikes));
