@@ -134,7 +134,7 @@ export class RoomMirror implements LiveRoom {
     if (cursor.synced && seq === cursor.seq + 1) {
       cursor.seq = seq;
       this.#state = undefined;
-      // The minute's own figures are not unpacked for this: its frame comes a moment after it.
+      // The minute's own figures are not unpacked for this: its frame comes within half a second of its last ticks.
       this.closedPrices = this.day.live.columns[LTP].slice(0, this.day.tokens.length);
     } else if (seq > cursor.seq) cursor.synced = false;
     return "minute";

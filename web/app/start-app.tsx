@@ -7,7 +7,7 @@ import { subscribedAtom } from "../state/session.ts";
 import type { LazyView } from "./routing/lazy-view.ts";
 import { createNavigation } from "./routing/navigation.ts";
 import { type Page, pageAtom, showPageAtom } from "./routing/page.ts";
-import { LOGIN, RESET_PASSWORD } from "./routing/paths.ts";
+import { LOGIN, PRICING, RESET_PASSWORD } from "./routing/paths.ts";
 import { refreshAccount } from "./session/refresh-account.ts";
 import { type SessionControl, sessionEndAtom } from "./session/session-control.ts";
 import { Shell } from "./shell/Shell.tsx";
@@ -44,12 +44,15 @@ export async function startApp(
   const showUnsubscribed = (): Promise<void> | undefined =>
     store.get(subscribedAtom)
       ? undefined
-      : import("./session/subscription-end.ts").then(({ tellEnd }) => {
-          const place = tellEnd(store);
-          // A router that begins now would first lead away from the address as it is.
-          if (!hasRouter) history.replaceState(null, "", place);
-          return navigation.go(place, { replace: true });
-        });
+      : import("./session/subscription-end.ts").then(
+          ({ tellEnd }) => {
+            const place = tellEnd(store);
+            // A router that begins now would first lead away from the address as it is.
+            if (!hasRouter) history.replaceState(null, "", place);
+            return navigation.go(place, { replace: true });
+          },
+          () => location.assign(PRICING),
+        );
   store.sub(subscribedAtom, () => void showUnsubscribed());
   const first = await opening;
   await first?.view.preload();

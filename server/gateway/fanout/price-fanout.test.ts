@@ -88,3 +88,20 @@ it("without ticks is greeted with the last closed minute, however often it comes
     socket.disconnect();
   }
 });
+
+it("without ticks is told each closed minute's price, not that which stands by then", async () => {
+  gateway.feed.at = 735.5;
+  tick(10);
+  const socket = gateway.client("live", SINGLE, "1min");
+  const told: unknown[] = [];
+  socket.on(NAME, (price) => told.push(price));
+  await join(socket, NAME);
+  gateway.feed.at = 736.5;
+  tick(11);
+  await until(() => told.length > 0, "the first minute");
+  tick(12);
+  gateway.feed.at = 737.5;
+  tick(13);
+  await until(() => told.length > 1, "the second minute");
+  expect(told).toEqual([priceAt(10), priceAt(12)]);
+});

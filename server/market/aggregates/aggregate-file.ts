@@ -11,7 +11,7 @@ import type { DayAggregates } from "./day-aggregates.ts";
 
 /** Goes up whenever the same day would come to other figures: files of another version are made again. */
 const VERSION = 4;
-/** Figures of this version stand where the day's rooms are gone: they differ in a few build-ups. */
+/** Figures of this version stand where the day's rooms are gone: they differ in a few build-ups, IVs and marks of holes. */
 const OLDEST = 3;
 const QUALITY = 5;
 

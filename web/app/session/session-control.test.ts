@@ -95,6 +95,9 @@ describe("the page's session", () => {
     emit({ type: "multiLogout" });
     vi.advanceTimersByTime(1000);
     expect(end()).toEqual({ message: MULTI_LOGIN });
+    emit({ type: "multiLogout" }); // by a socket that came back
+    vi.advanceTimersByTime(1000);
+    expect(fetch).toHaveBeenCalledOnce();
     expect(fetch).toHaveBeenCalledWith("/api/v1/users/logout", { signal: expect.any(AbortSignal) });
   });
 

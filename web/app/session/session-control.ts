@@ -104,6 +104,7 @@ export function startSession(store: Store, began: Visitor): SessionControl {
     unsubscribed: () => started.disconnect(),
     multiLogout: () => {
       setTimeout(() => {
+        if (ended?.message) return; // a socket that comes back hears it again
         if (endUnlessRenewed(false, MULTI_LOGIN)) void getLogout();
       }, LOGIN_MS);
     },

@@ -13,7 +13,7 @@ export function tellEnd(store: ReturnType<typeof createStore>): string {
   const hasBroker = store.get(brokerSessionAtom)?.isBrokerLogin === true;
   toasts.close(told);
   told = toasts.show({
-    message: `Your subscription has ended.${hasBroker ? " Orders and positions stay as they are at your broker." : ""}`,
+    message: `Your subscription has ended.${hasBroker ? " Orders and positions stay as they are at your broker; alerts and stops are no longer watched here." : ""}`,
     type: "warning",
     autoClose: false,
     // With a broker the prices are where he is taken.

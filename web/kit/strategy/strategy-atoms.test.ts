@@ -52,6 +52,20 @@ it("a date that is looked at stays when a leg is priced anew or comes, and ends 
   expect(store.get(pane.whatIfAtom)).toEqual(IV);
 });
 
+it("a date that is looked at ends for good with a leg of a nearer expiry, and with the first leg of all", async () => {
+  const { store, pane } = await builder("8:18:2026", "8:25:2026");
+  const [near, far] = store.get(pane.legsAtom);
+  store.set(pane.legsAtom, [far!]);
+  store.set(pane.whatIfAtom, { ...IV, daysLeft: 3 });
+  store.set(pane.legsAtom, [far!, near!]);
+  store.set(pane.legsAtom, [far!, { ...near!, action: undefined }]); // closed by an order
+  expect(store.get(pane.whatIfAtom)).toEqual(IV);
+  store.set(pane.legsAtom, []);
+  store.set(pane.whatIfAtom, { ...IV, daysLeft: 3 });
+  store.set(pane.legsAtom, [far!]);
+  expect(store.get(pane.whatIfAtom)).toEqual(IV);
+});
+
 it("a date that is chosen after the close stays, also while the market is read anew", async () => {
   const { store, pane, tell } = await builder("8:18:2026", "8:25:2026");
   tell({ isOver: true });

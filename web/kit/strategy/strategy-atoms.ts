@@ -94,8 +94,9 @@ export function createStrategyAtoms(own: PaneOwn<StrategySnapshot>) {
       }
       set(bookAtom, legs);
       const keys = legs.map(legKey);
-      // A leg that goes takes the date along; one that is priced anew, or comes, leaves it.
-      if (!before.every((leg) => keys.includes(legKey(leg)))) set(chosenWhatIfAtom, withoutDays(get(whatIfAtom)));
+      // A leg that goes, or comes with a nearer expiry, takes the date along; one that is priced anew, or is as far, leaves it.
+      const stays = get(nearestAtom) === get(countedToAtom) && before.every((leg) => keys.includes(legKey(leg)));
+      if (!stays) set(chosenWhatIfAtom, withoutDays(get(whatIfAtom)));
     },
   );
 

@@ -1,7 +1,7 @@
 /** The strategy that the parts of a builder read: they stand inside a provider, and know no screen. */
-import type { Atom } from "jotai";
+import type { Atom, useStore } from "jotai";
 import { createContext, useContext } from "react";
-import type { PaneContext } from "#contract/worker/screen.ts";
+import { isSamePane, type PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { WITH_FIGURES } from "../../state/pane/after-paint.ts";
@@ -24,6 +24,21 @@ export function useStrategy(): StrategyPane {
   const pane = useContext(StrategyContext);
   if (!pane) throw new Error("there is no strategy here: put the part into a StrategyProvider");
   return pane;
+}
+
+interface FiguresNow {
+  readonly snapshot: StrategySnapshot;
+  readonly context: PaneContext;
+}
+
+/**
+ * What legs are made at. Undefined while figures of another day, symbol or expiry stand on after a turn: a leg would have their
+ * price and date.
+ */
+export function figuresNow(store: ReturnType<typeof useStore>, pane: StrategyPane): FiguresNow | undefined {
+  const { snapshot, context: of } = store.get(pane.stateAtom);
+  const context = store.get(pane.contextAtom);
+  return snapshot && of && context && isSamePane(of, context) ? { snapshot, context } : undefined;
 }
 
 /**

@@ -44,7 +44,9 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
   const [chosen, setChosen] = useState("");
   const [cancelling, setCancelling] = useState<BookOrderBody>();
   const values = filterValues(orders, filter);
-  const value = chosen || (values[0] ?? "");
+  const [first = ""] = values;
+  if (chosen === "" && filter !== "All" && first !== "") setChosen(first); // it was chosen while there was no order
+  const value = chosen || first;
   const columns = useMemo(
     () => columnsOf({ follows, onEdit, onCancel: setCancelling, onFollow }),
     [follows, onEdit, onFollow],
@@ -66,7 +68,10 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
           <Select
             label={filter}
             // The last one of it may have gone: others under its name would be taken for those.
-            options={[...new Set([...values, value])].map((one) => ({ value: one, label: one }))}
+            options={(value === "" ? values : [...new Set([...values, value])]).map((one) => ({
+              value: one,
+              label: one,
+            }))}
             value={value}
             onChange={setChosen}
           />

@@ -18,7 +18,7 @@ import { freezeOf, makingAt } from "../ladder/use-press.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { marksOf } from "../legs/marks.ts";
 import { factsOf } from "../legs/use-made-legs.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { figuresNow, useStrategy } from "../strategy-pane.ts";
 import { useTrials } from "../use-trials.ts";
 import styles from "./adjust.module.css";
 
@@ -66,9 +66,9 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
   const found = answer && movedLegs();
   const made = found === "taken" ? undefined : found;
   function movedLegs() {
-    const { snapshot } = store.get(pane.stateAtom);
-    const context = store.get(pane.contextAtom);
-    if (!answer || !snapshot || !context) return undefined;
+    const now = figuresNow(store, pane);
+    if (!answer || !now) return undefined;
+    const { snapshot, context } = now;
     const { symbol, expiries } = context;
     const making = (lotSize: number) => makingAt(symbol, lotSize, snapshot, freezeOf(store, symbol));
     const target = factsOf(answer.to, snapshot.date, expiries);

@@ -7,11 +7,11 @@ import { isMonthly } from "#contract/domain/reference/expiries.ts";
 import { type LegFacts, type Making, pressed } from "#contract/domain/strategy/leg-edits.ts";
 import { type LegContract, legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
-import { isSamePane, type PaneContext } from "#contract/worker/screen.ts";
+import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { mostLotsOf, newOrderId, timeOf } from "../legs/book.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { figuresNow, useStrategy } from "../strategy-pane.ts";
 
 /** A contract of the pane's expiry, with its price; undefined where it has none. */
 function factsOf(
@@ -71,10 +71,9 @@ export function usePress(): (contract: LegContract, side: Side) => void {
   const store = useStore();
   return useCallback(
     (contract, side) => {
-      const { snapshot, context: of } = store.get(pane.stateAtom);
-      const context = store.get(pane.contextAtom);
-      // After a turn figures of another day stand on for a while: a leg at them would have its price and date.
-      if (!snapshot || !of || !context || !isSamePane(of, context)) return;
+      const now = figuresNow(store, pane);
+      if (!now) return;
+      const { snapshot, context } = now;
       const found = factsOf(contract, snapshot, context);
       if (!found) return;
       const { facts, price } = found;

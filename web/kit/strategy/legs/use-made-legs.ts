@@ -9,7 +9,7 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { QuotedContract } from "#contract/worker/strategy-pane.ts";
 import { freezeOf, makingAt } from "../ladder/use-press.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { figuresNow, useStrategy } from "../strategy-pane.ts";
 
 /** What a leg in the contract is, seen on `date`. */
 export function factsOf(
@@ -37,9 +37,9 @@ export function useMadeLegs(): (
   const store = useStore();
   return useCallback(
     (contracts) => {
-      const { snapshot } = store.get(pane.stateAtom);
-      const context = store.get(pane.contextAtom);
-      if (!snapshot || !context) return [];
+      const now = figuresNow(store, pane);
+      if (!now) return [];
+      const { snapshot, context } = now;
       const { symbol, expiries } = context;
       return contracts.map(({ lots, ...quote }) => {
         const making = makingAt(symbol, quote.lotSize, snapshot, freezeOf(store, symbol));

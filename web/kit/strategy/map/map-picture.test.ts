@@ -12,6 +12,6 @@ it("a stock's rows are named as its strikes are, and what lies between them by t
   const point = { spotNow: 9.9, spot: 9.9, daysTarget: 1, projected: 0, isMoved: false };
   const facts = { map, span, ...point, breakEvens: [10.45], level: levelText(2), value: String };
   const { labels, tags } = pictureOf(facts, layOutMap(map, { width: 400, height: 400 }, 9.9));
-  expect(labels).toEqual(["12.50", "10", "7.50"]);
+  expect(labels).toEqual(["12.50", "10.00", "7.50"]);
   expect(tags.map(({ label }) => label)).toEqual(["Spot 9.90", "BE 10.45"]);
 });
