@@ -276,7 +276,7 @@ export class FaultBroker implements BrokerPort {
   async #write(fault: Fault, effect: () => string): Promise<Sent<string>> {
     const { effectAfter, answerAfter } = this.#delays(fault);
     let id = "";
-    if (effectAfter !== undefined && effectAfter >= answerAfter) {
+    if (effectAfter !== undefined && effectAfter > answerAfter) {
       this.#clock.after(effectAfter, effect);
     } else if (effectAfter !== undefined) {
       await this.#wait(effectAfter);
