@@ -4,7 +4,7 @@
  */
 import { atom } from "jotai";
 import { readItem, writeItem } from "../saved/storage.ts";
-import type { BasketState } from "./basket.ts";
+import type { BasketLeg, BasketState } from "./basket.ts";
 import type { Child } from "./child.ts";
 
 /** How many presses of this page are under way: until all is answered nobody knows which of these orders would be sent twice. */
@@ -38,6 +38,8 @@ const KEPT_MS = 16 * 3_600_000;
 /** A copy of a strategy has the ids of its orders, too. */
 export const nameOfOrder = (strategy: string | undefined, id: string): string => `${strategy ?? ""} ${id}`;
 
+export const nameOfLeg = ({ id, draft }: BasketLeg): string => nameOfOrder(draft.strategy, id);
+
 /** The broker has nothing of it. */
 export const isRefused = ({ state }: Child): boolean => state === "rejected" || state === "dropped";
 
@@ -47,9 +49,7 @@ export function keepPress(basket: BasketState, isSending = false): void {
   const own = PRESS_PREFIX + basket.press;
   const at = (isSending ? undefined : read(readItem(own) ?? "")?.at) ?? now;
   for (const [key, text] of kept()) if (!(now - (read(text)?.at ?? 0) < KEPT_MS)) writeItem(key, "{}");
-  const names = basket.legs
-    .filter(({ children }) => !children.every(isRefused))
-    .map(({ id, draft }) => nameOfOrder(draft.strategy, id));
+  const names = basket.legs.filter(({ children }) => !children.every(isRefused)).map(nameOfLeg);
   const press: KeptPress = { names, at, basket };
   writeItem(own, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
 }
