@@ -7,11 +7,11 @@ import { createBrokerCalls } from "../../state/orders/calls.ts";
 import { countOf } from "../../state/orders/child.ts";
 import { findPress } from "../../state/orders/find-press.ts";
 import { responsesOf } from "../../state/orders/leg-orders.ts";
+import { nameOfSent } from "../../state/orders/order-name.ts";
 import {
   askBeforeLeaving,
   type KeptPress,
   keepPress,
-  nameOfLeg,
   PRESS_PREFIX,
   underWayAtom,
 } from "../../state/orders/under-way.ts";
@@ -145,7 +145,7 @@ export async function bookKept(
   const basket = await findPress(store, kept, () => now().pending, signal);
   signal.throwIfAborted();
   const { owner, pending } = now();
-  const legs = basket.legs.filter((leg) => pending.includes(nameOfLeg(leg)));
+  const legs = basket.legs.filter((leg) => pending.includes(nameOfSent(leg)));
   if (legs.length === 0) return;
   keepPress(basket);
   owner.onResponses(responsesOf({ ...basket, legs }));

@@ -11,8 +11,8 @@ import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts
 import { answered, booked, type Child, isAwaited, isDoubted, isSettled, lost, waitingChild } from "./child.ts";
 import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
 import { itemsOf } from "./item.ts";
+import { nameOfSent } from "./order-name.ts";
 import { callsOf } from "./send.ts";
-import { nameOfLeg } from "./under-way.ts";
 
 /** How long after the last buy the sells follow. */
 export const SELLS_AFTER_MS = 1000;
@@ -172,7 +172,7 @@ export interface BasketPart {
   readonly children: readonly Child[];
   /** The leg of each child. */
   readonly legIds: readonly string[];
-  /** What its order is called: {@link nameOfLeg}. */
+  /** What its order is called: {@link nameOfSent}. */
   readonly names: readonly string[];
   /** Number of the part's first call within the press. */
   readonly firstBatch: number;
@@ -185,7 +185,7 @@ export function partOf({ legs }: BasketState, stage: "buys" | "sells"): BasketPa
   return {
     children: childrenOf(legs, side),
     legIds: own.flatMap(({ id, children }) => children.map(() => id)),
-    names: own.flatMap((leg) => leg.children.map(() => nameOfLeg(leg))),
+    names: own.flatMap((leg) => leg.children.map(() => nameOfSent(leg))),
     firstBatch: stage === "buys" ? 0 : callsOf(childrenOf(legs, 1).length),
   };
 }
