@@ -106,16 +106,16 @@ export function followPress(
 /**
  * The user looked, and the broker does not have what is in doubt of these orders: the server is told.
  * @param listed names of orders: of no others was the user asked
- * @returns whether it is to be asked again what became of them. Never rejects
+ * @returns when it can be asked what became of them. Never rejects
  */
 export async function tellMissed(
   store: Parameters<typeof followPress>[0],
   basket: BasketState,
   listed: readonly string[],
   toasts: ToastStore,
-): Promise<boolean> {
+): Promise<void> {
   const given = doubtedOf(basket, listed);
-  if (given.length === 0) return true; // it is known by now
+  if (given.length === 0) return; // it is known by now
   try {
     const { data } = await createBrokerCalls(store).missed(basket.press, given);
     const isEarly = data.some(
@@ -123,11 +123,9 @@ export async function tellMissed(
         body.state === "unknown" && given.some((one) => one.batch === batch && one.item === item),
     );
     if (isEarly) toasts.show({ message: "Sent less than a minute ago: it may still come", type: "warning" });
-    return true;
   } catch (error) {
     console.warn("orders:", error);
     toasts.show({ message: "The server could not be told: try again", type: "error" });
-    return false;
   }
 }
 

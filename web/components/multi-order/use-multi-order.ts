@@ -96,7 +96,7 @@ export function useMultiOrder(
     isUnderWay,
     kept: isFilled ? kept : NONE,
     inDoubt: own && { ...own, basket: sent },
-    missed: ({ basket }) => void tellMissed(store, basket, names, toasts).then((isTold) => isTold && askAgain()),
+    missed: ({ basket }) => void tellMissed(store, basket, names, toasts).then(askAgain),
     basket,
     drafts,
     contracts,
@@ -133,8 +133,8 @@ function useKeptPresses(kept: readonly KeptPress[], names: readonly string[], ow
   const [turn, nextTurn] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ kept, pending: names, owner });
   latest.current = { kept, pending: names, owner };
-  const asked = kept.map(({ basket }) => basket.press).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press, and again when the user has looked
+  const asked = [...kept.map(({ basket }) => basket.press), ...names].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press and list, and again when the user has looked
   useEffect(() => {
     const ending = new AbortController();
     for (const one of latest.current.kept) {

@@ -40,12 +40,9 @@ export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting
 export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetails: details }: Outcome): Child {
   if (state === "unknown" || state === "new" || state === "sending")
     return { ...child, state: "unknown", message: m, reads, wasInDoubt: true };
-  const isPlaced = s === "ok";
-  const facts = {
-    ...((isOurs || (!isPlaced && state !== "refused")) && { isOurs: true as const }),
-    ...(details && { details }),
-  };
-  return { ...child, state: isPlaced ? "placed" : "rejected", message: m, ...facts };
+  const isOwnWord = isOurs || state === "absent" || state === "void";
+  const facts = { ...(isOwnWord && { isOurs: isOwnWord }), ...(details && { details }) };
+  return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
 
 /** What the broker's book makes of a child: what was taken may have traded, or been rejected since. The same where it tells nothing new. */
