@@ -153,7 +153,7 @@ function startProcess(
   const shared = {
     intents,
     connections: { live, expired: async () => undefined },
-    news: { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined },
+    news: { settled: async () => undefined, turned: async () => undefined, notInBook: async () => undefined },
     metrics,
     clock,
     log: silentLog,

@@ -51,7 +51,7 @@ const connection: Connection = {
 const metrics = createOrdersMetrics(new Registry());
 const news = {
   settled: async () => undefined,
-  rejected: async () => undefined,
+  turned: async () => undefined,
   notInBook: async () => undefined,
 };
 const connections = { live: async () => connection, expired: async () => undefined };

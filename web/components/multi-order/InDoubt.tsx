@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { isInDoubt } from "../../state/orders/basket.ts";
 import { isDoubted } from "../../state/orders/child.ts";
-import { type KeptPress, nameOfOrder } from "../../state/orders/under-way.ts";
+import { nameOfOrder, nameOfSent } from "../../state/orders/order-name.ts";
+import type { KeptPress } from "../../state/orders/under-way.ts";
 import { Button } from "../controls/Button.tsx";
 import { orderWords } from "../orders/ticket-words.ts";
 import { ConfirmDialog } from "../overlays/ConfirmDialog.tsx";
@@ -26,7 +27,7 @@ const TIME = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", timeSt
 export function InDoubt({ press: { at, basket }, isOwn, orders, onMissed }: InDoubtProps): ReactNode {
   const [isOpen, open] = useState(false);
   const wordsOf = (isMeant: (leg: KeptPress["basket"]["legs"][number]) => boolean): string => {
-    const names = basket.legs.filter(isMeant).map(({ id, draft }) => nameOfOrder(draft.strategy, id));
+    const names = basket.legs.filter(isMeant).map(nameOfSent);
     const words = orders
       .filter(({ id, contract }) => names.includes(nameOfOrder(contract.strategy, id)))
       .map(({ side, contract }) => orderWords(side, contract));

@@ -183,7 +183,7 @@ export function MultiOrder({
             key={press.basket.press}
             press={press}
             isOwn={press === state.inDoubt}
-            orders={orders}
+            orders={pending}
             onMissed={() => state.missed(press)}
           />
         ))}

@@ -5,7 +5,7 @@ import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { CALL } from "../../state/orders/__fixtures__/contract.ts";
-import { doubtedOf, isInDoubt } from "../../state/orders/basket.ts";
+import { doubtedOf, emptyBasket, isInDoubt, reduceBasket } from "../../state/orders/basket.ts";
 import { type BasketAtom, createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { runBasket } from "../../state/orders/basket-run.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
@@ -13,7 +13,7 @@ import { keepPress, keptPresses, underWayAtom } from "../../state/orders/under-w
 import { expiresAtom } from "../../state/session.ts";
 import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 import { createToastStore } from "../toasts/toast-store.ts";
-import { bookKept, followPress } from "./follow-press.ts";
+import { bookKept, followPress, tellMissed } from "./follow-press.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const quote = { ltp: 26.5, previousClose: 20, spot: 24_200, previousSpot: 24_210 };
@@ -248,7 +248,7 @@ describe("what another page, or the one before a reload, has of a press", () => 
     if (kept === undefined) throw new Error("nothing is kept");
     expect(kept.at).toBe(pressedAt);
     expect(isInDoubt(kept.basket)).toBe(true);
-    expect(doubtedOf(kept.basket)).toEqual([{ batch: 0, item: 0 }]); // the sell is asked for when the buy is known
+    expect(doubtedOf(kept.basket, names)).toEqual([{ batch: 0, item: 0 }]); // the sell is asked for when the buy is known
     const other = book(new AbortController().signal);
     ending.abort();
     await Promise.all([expect(asking).rejects.toThrow(), vi.advanceTimersByTimeAsync(20_000)]);
@@ -267,6 +267,88 @@ describe("what another page, or the one before a reload, has of a press", () => 
     vi.useRealTimers();
   });
 
+  test("the trader's word goes for what is in doubt of the orders that are listed; one that came too early, or not at all, is said", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    press();
+    const [kept] = keptPresses(names);
+    if (kept === undefined) throw new Error("nothing is kept");
+    const doubt = { type: "answers", from: 0, outcomes: [UNKNOWN] } as const;
+    const bought = reduceBasket({ ...kept.basket, stage: "buys" }, doubt);
+    const basket = reduceBasket({ ...bought, stage: "sells" }, doubt);
+    const posted: unknown[] = [];
+    let reply = Response.json({ data: [0, 1].map((batch) => ({ batch, item: 0, kind: "place", body: UNKNOWN })) });
+    vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+      posted.push(JSON.parse(String(body)));
+      return reply;
+    });
+    const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
+    const tell = (listed: readonly string[]) => tellMissed(createStore(), basket, listed, toasts);
+    await tell([" x"]); // nothing of it is in doubt any more
+    expect(posted).toEqual([]);
+    await tell([" s"]);
+    expect(posted).toEqual([{ data: [{ batch: 1, item: 0 }] }]);
+    expect(toasts.list().map(({ message }) => message)).toEqual(["Sent less than a minute ago: it may still come"]);
+    reply = Response.json({
+      data: [UNKNOWN, ABSENT].map((body, batch) => ({ batch, item: 0, kind: "place", body })),
+    });
+    await tell([" s"]);
+    expect(toasts.list()).toHaveLength(1);
+    reply = new Response("", { status: 502 });
+    await tell([" s"]);
+    expect(toasts.list()[0]?.message).toBe("The server could not be told: try again");
+    vi.restoreAllMocks();
+  });
+
+  test("of several strategies is waited for and booked by each dialog for what it lists; the others' doubt stays kept", async () => {
+    vi.useFakeTimers();
+    let basket = emptyBasket();
+    for (const [id, strategy] of Object.entries({ a: "S1", a2: "S1", b: "S2", c: "S2" })) {
+      const terms = { kind: "Limit", product: "Margin" } as const;
+      const side = id === "c" ? -1 : 1;
+      const order = { id, contract: { ...CALL, strategy }, side, contracts: 1, price: 25 } as const;
+      basket = reduceBasket(basket, { type: "add", id, draft: draftOfOrder(order, terms, quote, rules), rules });
+    }
+    keepPress(reduceBasket(basket, { type: "submit", press: "key" }), true); // whose page is gone
+    let [a, b, c] = [UNKNOWN, UNKNOWN, UNKNOWN];
+    const notes = (): unknown[] => [
+      ...[a, PLACED, b].map((body, item) => ({ batch: 0, item, body })),
+      { batch: 1, item: 0, body: c },
+    ];
+    vi.stubGlobal("fetch", async () => Response.json({ data: notes() }));
+    const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
+    const responses: OrderResponses[] = [];
+    const owner = { title: "Trade", onResponses: (told: OrderResponses) => void responses.push(told) };
+    const book = (pending: readonly string[]) => {
+      const [kept] = keptPresses(pending);
+      if (kept === undefined) throw new Error("nothing is kept");
+      return bookKept(createStore(), kept, () => ({ owner, pending }), toasts, new AbortController().signal);
+    };
+    const first = book(["S1 a", "S1 a2"]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(responses).toEqual([]);
+    a = ABSENT; // by the trader's word
+    await vi.advanceTimersByTimeAsync(60_000);
+    await first;
+    expect(responses).toMatchObject([{ a: { s: "error" }, a2: { s: "ok" } }]);
+    expect(Object.keys(responses[0] ?? {})).toEqual(["a", "a2"]);
+    expect(keptPresses(["S1 a"])).toEqual([]);
+    const second = book(["S2 b", "S2 c"]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const [kept] = keptPresses(["S2 b"]);
+    expect(kept && doubtedOf(kept.basket, ["S2 b", "S2 c"])).toEqual([{ batch: 0, item: 2 }]);
+    b = PLACED;
+    await vi.advanceTimersByTimeAsync(60_000);
+    const [still] = keptPresses(["S2 c"]);
+    expect(still && doubtedOf(still.basket, ["S2 b", "S2 c"])).toEqual([{ batch: 1, item: 0 }]);
+    expect(responses).toHaveLength(1);
+    c = ABSENT;
+    await vi.advanceTimersByTimeAsync(60_000);
+    await second;
+    expect(responses.slice(1)).toMatchObject([{ b: { s: "ok" }, c: { s: "error" } }]);
+    expect(keptPresses(["S2 c"])).toEqual([]);
+    vi.useRealTimers();
+  });
+
   test("is asked for no more once its dialog is gone", async () => {
     vi.useFakeTimers();
     const { store } = press();
@@ -278,7 +360,8 @@ describe("what another page, or the one before a reload, has of a press", () => 
     const never = (): never => {
       throw new Error("it is gone");
     };
-    const booked = bookKept(store, kept, never, createToastStore({ after: never, play: never }), ending.signal);
+    const now = () => ({ owner: { title: "Trade NIFTY", onResponses: never }, pending: names });
+    const booked = bookKept(store, kept, now, createToastStore({ after: never, play: never }), ending.signal);
     ending.abort();
     await Promise.all([expect(booked).rejects.toThrow(), vi.advanceTimersByTimeAsync(5000)]);
     expect(fetched).not.toHaveBeenCalled();

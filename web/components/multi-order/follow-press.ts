@@ -1,16 +1,17 @@
 /** What was sent in one press, until all of it is answered: whether its dialog still stands or not. */
 import type { createStore } from "jotai";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
-import type { BasketState } from "../../state/orders/basket.ts";
+import { type BasketState, doubtedOf } from "../../state/orders/basket.ts";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
+import { createBrokerCalls } from "../../state/orders/calls.ts";
 import { countOf } from "../../state/orders/child.ts";
 import { findPress } from "../../state/orders/find-press.ts";
 import { responsesOf } from "../../state/orders/leg-orders.ts";
+import { nameOfSent } from "../../state/orders/order-name.ts";
 import {
   askBeforeLeaving,
   type KeptPress,
   keepPress,
-  nameOfOrder,
   PRESS_PREFIX,
   underWayAtom,
 } from "../../state/orders/under-way.ts";
@@ -103,6 +104,32 @@ export function followPress(
 }
 
 /**
+ * The user looked, and the broker does not have what is in doubt of these orders: the server is told.
+ * @param listed names of orders: of no others was the user asked
+ * @returns when it can be asked what became of them. Never rejects
+ */
+export async function tellMissed(
+  store: Parameters<typeof followPress>[0],
+  basket: BasketState,
+  listed: readonly string[],
+  toasts: ToastStore,
+): Promise<void> {
+  const given = doubtedOf(basket, listed);
+  if (given.length === 0) return; // it is known by now
+  try {
+    const { data } = await createBrokerCalls(store).missed(basket.press, given);
+    const isEarly = data.some(
+      ({ batch, item, body }) =>
+        body.state === "unknown" && given.some((one) => one.batch === batch && one.item === item),
+    );
+    if (isEarly) toasts.show({ message: "Sent less than a minute ago: it may still come", type: "warning" });
+  } catch (error) {
+    console.warn("orders:", error);
+    toasts.show({ message: "The server could not be told: try again", type: "error" });
+  }
+}
+
+/**
  * Books what became of a press whose page is gone, for the dialog that lists orders of it.
  * @param now whose orders they are, and the names of those that are not traded: another page may have booked them meanwhile
  */
@@ -113,11 +140,12 @@ export async function bookKept(
   toasts: ToastStore,
   signal: AbortSignal,
 ): Promise<void> {
-  const basket = await findPress(store, kept, signal);
-  keepPress(basket);
+  const basket = await findPress(store, kept, () => now().pending, signal);
+  signal.throwIfAborted();
   const { owner, pending } = now();
-  const legs = basket.legs.filter(({ id, draft }) => pending.includes(nameOfOrder(draft.strategy, id)));
+  const legs = basket.legs.filter((leg) => pending.includes(nameOfSent(leg)));
   if (legs.length === 0) return;
+  keepPress(basket);
   owner.onResponses(responsesOf({ ...basket, legs }));
   owner.onOver?.();
   sayOutcome(

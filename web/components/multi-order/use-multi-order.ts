@@ -2,17 +2,18 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { type BasketState, doubtedOf, isFilling, isInDoubt } from "../../state/orders/basket.ts";
+import { type BasketState, isFilling, isInDoubt } from "../../state/orders/basket.ts";
 import { createBasketAtom } from "../../state/orders/basket-atom.ts";
-import { createBrokerCalls, newPress } from "../../state/orders/calls.ts";
+import { newPress } from "../../state/orders/calls.ts";
 import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";
 import { orderNewsAtom } from "../../state/orders/news.ts";
-import { type KeptPress, keptPresses, nameOfOrder, underWayAtom } from "../../state/orders/under-way.ts";
+import { nameOfOrder } from "../../state/orders/order-name.ts";
+import { type KeptPress, keptPresses, underWayAtom } from "../../state/orders/under-way.ts";
 import { useBasketSending } from "../basket/use-basket.ts";
 import { toasts } from "../toasts/toasts.ts";
 import type { Quoted } from "./ContractQuote.tsx";
-import { bookKept, type FollowedPress, followPress, type PressOwner } from "./follow-press.ts";
+import { bookKept, type FollowedPress, followPress, type PressOwner, tellMissed } from "./follow-press.ts";
 import { type ListedOrder, quoteKey } from "./orders.ts";
 
 type Kind = OrderTerms["kind"];
@@ -26,7 +27,7 @@ export interface MultiOrderState {
   readonly kept: readonly KeptPress[];
   /** What of this press nobody has confirmed. */
   readonly inDoubt: KeptPress | undefined;
-  /** The user looked for what is in doubt of it, and the broker does not have it. */
+  /** The user looked for what is listed and in doubt of it, and the broker does not have it. */
   readonly missed: (press: KeptPress) => void;
   /** What is to be sent, or was. */
   readonly basket: BasketState;
@@ -74,7 +75,7 @@ export function useMultiOrder(
   const isUnderWay = useAtomValue(underWayAtom) > 0;
   const press = useRef<FollowedPress>(undefined);
   useEffect(() => () => press.current?.leave(), []);
-  const names = pending.filter(({ exclude }) => !exclude).map(({ contract, id }) => nameOfOrder(contract.strategy, id));
+  const names = orders.filter(({ exclude }) => !exclude).map(({ contract, id }) => nameOfOrder(contract.strategy, id));
   const [isFilled, kept] = [isFilling(sent), keptPresses(names)];
   const askAgain = useKeptPresses(isFilled ? kept : NONE, names, owner);
   const own = isInDoubt(sent) ? kept.find(({ basket }) => basket.press === sent.press) : undefined;
@@ -95,13 +96,7 @@ export function useMultiOrder(
     isUnderWay,
     kept: isFilled ? kept : NONE,
     inDoubt: own && { ...own, basket: sent },
-    missed: ({ basket }) =>
-      void createBrokerCalls(store)
-        .missed(basket.press, doubtedOf(basket))
-        .then(askAgain, (error: unknown) => {
-          console.warn("orders:", error);
-          toasts.show({ message: "The server could not be told: try again", type: "error" });
-        }),
+    missed: ({ basket }) => void tellMissed(store, basket, names, toasts).then(askAgain),
     basket,
     drafts,
     contracts,
@@ -138,8 +133,8 @@ function useKeptPresses(kept: readonly KeptPress[], names: readonly string[], ow
   const [turn, nextTurn] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ kept, pending: names, owner });
   latest.current = { kept, pending: names, owner };
-  const asked = kept.map(({ basket }) => basket.press).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press, and again when the user has looked
+  const asked = [...kept.map(({ basket }) => basket.press), ...names].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press and list, and again when the user has looked
   useEffect(() => {
     const ending = new AbortController();
     for (const one of latest.current.kept) {

@@ -55,13 +55,17 @@ test("what the server does not know either is named by its call and its place th
     outcomes: [{ ...of("unknown"), reads: 2 }],
   });
   const buying = apply(emptyBasket(), leg("s", -1), leg("b", 1, 15.95, 27 * 11), submit, answers(0, "unknown"));
-  expect(doubtedOf(buying)).toEqual([]); // it may be on its way to the server still
+  const both = [" s", " b"];
+  expect(doubtedOf(buying, both)).toEqual([]); // it may be on its way to the server still
   const bought = apply(buying, doubted(10));
-  expect(doubtedOf(bought)).toEqual([{ batch: 1, item: 0 }]);
-  expect(doubtedOf(apply({ ...bought, stage: "sells" }, doubted(0)))).toEqual([
+  expect(doubtedOf(bought, both)).toEqual([{ batch: 1, item: 0 }]);
+  const all = apply({ ...bought, stage: "sells" }, doubted(0));
+  expect(doubtedOf(all, both)).toEqual([
     { batch: 1, item: 0 },
     { batch: 2, item: 0 },
   ]);
+  // Of the others nobody was asked: a copy of a strategy has the ids of its orders, too.
+  expect(doubtedOf(all, [" s", "copy b"])).toEqual([{ batch: 2, item: 0 }]);
 });
 
 test("answers reach the children of the side that is being sent", () => {

@@ -11,6 +11,7 @@ import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts
 import { answered, booked, type Child, isAwaited, isDoubted, isSettled, lost, waitingChild } from "./child.ts";
 import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
 import { itemsOf } from "./item.ts";
+import { nameOfSent } from "./order-name.ts";
 import { callsOf } from "./send.ts";
 
 /** How long after the last buy the sells follow. */
@@ -171,6 +172,8 @@ export interface BasketPart {
   readonly children: readonly Child[];
   /** The leg of each child. */
   readonly legIds: readonly string[];
+  /** What its order is called: {@link nameOfSent}. */
+  readonly names: readonly string[];
   /** Number of the part's first call within the press. */
   readonly firstBatch: number;
 }
@@ -178,19 +181,23 @@ export interface BasketPart {
 /** The buys of a press, or its sells: their calls are counted on from those of the buys. */
 export function partOf({ legs }: BasketState, stage: "buys" | "sells"): BasketPart {
   const side = stage === "buys" ? 1 : -1;
+  const own = legs.filter(({ draft }) => draft.side === side);
   return {
     children: childrenOf(legs, side),
-    legIds: legs.flatMap(({ id, draft, children }) => (draft.side === side ? children.map(() => id) : [])),
+    legIds: own.flatMap(({ id, children }) => children.map(() => id)),
+    names: own.flatMap((leg) => leg.children.map(() => nameOfSent(leg))),
     firstBatch: stage === "buys" ? 0 : callsOf(childrenOf(legs, 1).length),
   };
 }
 
-/** Of what the server itself does not know: the numbers of its calls, and the places within those. */
-export const doubtedOf = (state: BasketState) =>
+/** Of what the server itself does not know of these orders: the numbers of its calls, and the places within those. */
+export const doubtedOf = (state: BasketState, listed: readonly string[]) =>
   (["buys", "sells"] as const).flatMap((stage) => {
-    const { children, firstBatch } = partOf(state, stage);
+    const { children, names, firstBatch } = partOf(state, stage);
     return children.flatMap((child, place) =>
-      isDoubted(child) ? [{ batch: firstBatch + Math.floor(place / BATCH_SIZE), item: place % BATCH_SIZE }] : [],
+      isDoubted(child) && listed.includes(names[place] ?? "")
+        ? [{ batch: firstBatch + Math.floor(place / BATCH_SIZE), item: place % BATCH_SIZE }]
+        : [],
     );
   });
 

@@ -14,7 +14,7 @@ export interface Child {
   readonly wasInDoubt?: true;
   /** Of one that is in doubt: how often the broker's book was read for it. */
   readonly reads?: number | undefined;
-  /** The product itself refused it. */
+  /** The product itself refused it, or gave it up: the words are its own. */
   readonly isOurs?: true;
   /** The broker's id of it and what has traded so far, as far as the broker has told. */
   readonly details?: Outcome["ordExcDetails"];
@@ -40,7 +40,8 @@ export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting
 export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetails: details }: Outcome): Child {
   if (state === "unknown" || state === "new" || state === "sending")
     return { ...child, state: "unknown", message: m, reads, wasInDoubt: true };
-  const facts = { ...(isOurs && { isOurs }), ...(details && { details }) };
+  const isOwnWord = isOurs || state === "absent" || state === "void";
+  const facts = { ...(isOwnWord && { isOurs: isOwnWord }), ...(details && { details }) };
   return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
 

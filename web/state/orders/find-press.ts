@@ -2,6 +2,7 @@
 import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
 import { type BasketState, isInDoubt, partOf, reduceBasket } from "./basket.ts";
 import { createBrokerCalls } from "./calls.ts";
+import { isSettled } from "./child.ts";
 import { waitForNews } from "./news.ts";
 import { type OrderStore, pressDeps } from "./press-deps.ts";
 import { findOut, LONGEST_INTERVAL_MS, type SendListener } from "./send.ts";
@@ -11,13 +12,15 @@ import { isKept, isRefused, type KeptPress, keepPress, PRESS_PREFIX } from "./un
 const SAVED_MS = 10_000;
 
 /**
- * Waits while a page sends the press, then until nothing of it is open.
+ * Waits while a page sends the press, then until nothing that is listed of it is open: the rest may be in doubt for longer.
+ * @param listed the names of orders, as they are now
  * @returns the press with its answers
  * @throws DOMException when the signal ends it
  */
 export async function findPress(
   store: OrderStore,
   { basket, at }: KeptPress,
+  listed: () => readonly string[],
   signal: AbortSignal,
 ): Promise<BasketState> {
   // Where the browser has no locks, what was not sent yet counts as never sent.
@@ -49,14 +52,16 @@ export async function findPress(
         if (!signal.aborted && isInDoubt(found) && isKept(found.press)) keepPress(found);
       },
     };
-    const { children, firstBatch } = partOf(found, stage);
+    const { children, names, firstBatch } = partOf(found, stage);
     for (let from = 0; from < children.length; from += BATCH_SIZE) {
       const sent = children.slice(from, from + BATCH_SIZE);
-      if (sent.every(isRefused)) continue; // of what did not go there may be no note
+      const isMeant = (item: number): boolean => listed().includes(names[from + item] ?? "");
+      // Of what did not go there may be no note.
+      if (sent.every((child, item) => isRefused(child) || !isMeant(item))) continue;
       const batch = firstBatch + from / BATCH_SIZE;
-      const call = { key: basket.press, batch, from, count: sent.length, begun };
+      const call = { key: basket.press, batch, from, count: sent.length, begun, isMeant };
       await findOut(deps, call, listener);
     }
   }
-  return { ...found, stage: "done" };
+  return isSettled(found.legs.flatMap(({ children }) => children)) ? { ...found, stage: "done" } : found;
 }

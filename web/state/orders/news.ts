@@ -12,7 +12,7 @@ draftNewsAtom.debugLabel = "draftNews";
 
 type Rejection = Omit<Extract<UserEvent, { readonly type: "rejected" }>, "type">;
 
-/** Of orders that were taken and then rejected, of stops, and of a session that the broker has ended: what nobody was told yet. */
+/** Of orders that came to something else than was told, of stops, and of a session that the broker has ended: what nobody was told yet. */
 export const rejectionsAtom = atom<readonly Rejection[]>([]);
 rejectionsAtom.debugLabel = "rejections";
 

@@ -125,12 +125,14 @@ export interface OpenCall {
   readonly count: number;
   /** Monotonic milliseconds. */
   readonly begun: number;
+  /** Whether one of it is waited for; absent: each is. */
+  readonly isMeant?: (item: number) => boolean;
 }
 
-/** Asks the server what it knows of a call until nothing of it is in doubt. */
+/** Asks the server what it knows of a call until nothing that is meant of it is in doubt. */
 export async function findOut(
   deps: SendDeps,
-  { key, batch, from, count, begun }: OpenCall,
+  { key, batch, from, count, begun, isMeant = () => true }: OpenCall,
   listener: SendListener,
 ): Promise<void> {
   let withoutNote = 0;
@@ -147,7 +149,7 @@ export async function findOut(
       return;
     }
     for (const { item, body } of known) if (item < count) listener.answers(from + item, [body]);
-    if (known.length >= count && !known.some(({ body }) => isOpen(body))) return;
+    if (known.length >= count && !known.some(({ item, body }) => isOpen(body) && isMeant(item))) return;
   }
 }
 

@@ -132,6 +132,14 @@ describe("answers", () => {
     expect(apply(open, { type: "clear" }, submit("two"))).toBe(open);
     const found = apply(open, { type: "answers", from: 1, outcomes: [outcome("placed"), outcome("absent")] });
     expect(words(found)).toEqual(["Order Placed x 2", "Order Rejected x 1"]);
+    // The words of what was given up are the product's own, whatever the broker lists.
+    const byWord = {
+      type: "answers",
+      from: 1,
+      outcomes: [outcome("placed"), outcome("absent", "By your word")],
+    } as const;
+    const given = resultWords(apply(open, byWord).children, false);
+    expect(given).toEqual(["Order Placed x 2", "Order Rejected x 1", "By your word"]);
   });
 
   test("a call that was lost is not known", () => {

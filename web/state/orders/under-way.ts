@@ -6,6 +6,7 @@ import { atom } from "jotai";
 import { readItem, writeItem } from "../saved/storage.ts";
 import type { BasketState } from "./basket.ts";
 import type { Child } from "./child.ts";
+import { nameOfSent } from "./order-name.ts";
 
 /** How many presses of this page are under way: until all is answered nobody knows which of these orders would be sent twice. */
 export const underWayAtom = atom(0);
@@ -35,9 +36,6 @@ const FIELDS = "names at basket press stage legs id draft side type lot strategy
 /** Orders of an earlier day are over, and the broker tells what became of them. */
 const KEPT_MS = 16 * 3_600_000;
 
-/** A copy of a strategy has the ids of its orders, too. */
-export const nameOfOrder = (strategy: string | undefined, id: string): string => `${strategy ?? ""} ${id}`;
-
 /** The broker has nothing of it. */
 export const isRefused = ({ state }: Child): boolean => state === "rejected" || state === "dropped";
 
@@ -47,9 +45,7 @@ export function keepPress(basket: BasketState, isSending = false): void {
   const own = PRESS_PREFIX + basket.press;
   const at = (isSending ? undefined : read(readItem(own) ?? "")?.at) ?? now;
   for (const [key, text] of kept()) if (!(now - (read(text)?.at ?? 0) < KEPT_MS)) writeItem(key, "{}");
-  const names = basket.legs
-    .filter(({ children }) => !children.every(isRefused))
-    .map(({ id, draft }) => nameOfOrder(draft.strategy, id));
+  const names = basket.legs.filter(({ children }) => !children.every(isRefused)).map(nameOfSent);
   const press: KeptPress = { names, at, basket };
   writeItem(own, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
 }

@@ -84,8 +84,8 @@ export type UserEvent =
       readonly message: string;
     }
   /**
-   * What stands until it is read: an order that the broker had taken was rejected after all, with the broker's words, or a stop that the
-   * user armed has acted, which has a title of its own.
+   * What stands until it is read: an order that the broker had taken was rejected after all, with the broker's words; one that was given
+   * up has reached the broker, or a stop that the user armed has acted, which have titles of their own.
    */
   | {
       readonly type: "rejected";

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { BookGtt, GttOrder } from "#contract/domain/orders/gtt.ts";
 import { type BookOrder, PENDING, SELL } from "#contract/domain/orders/order.ts";
 import { epochMs } from "#contract/domain/units.ts";
+import type { UserEvent } from "#contract/wire/socket-events.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError, type BrokerPort } from "../../../brokers/port.ts";
 import { silentLog } from "../../../platform/log.ts";
@@ -19,6 +20,7 @@ import { booksEnd } from "../trading-day.ts";
 import { newSubmission, newTag } from "./intent.ts";
 import { createIntentRepository } from "./intent-repository.ts";
 import type { IntentRequest } from "./intent-request.ts";
+import { createOrderNews } from "./order-news.ts";
 import { createResolver } from "./resolver.ts";
 
 const HOUR_MS = 3600_000;
@@ -38,6 +40,8 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
   let book: readonly BookOrder[] | undefined;
   let gtts: readonly BookGtt[] | undefined;
   let echoesTag: boolean;
+  /** Beside what is written down with the intents. */
+  let told: (readonly [account: string, event: UserEvent])[];
   let resolver: ReturnType<typeof createResolver>;
   const intents = () => createIntentRepository(database().orm);
   const now = () => new Date(clock.now());
@@ -47,8 +51,8 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     await database().pool.query("update order_intent set check_at = null");
     // 15:29 IST.
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 9, 59)));
-    [book, gtts, echoesTag] = [undefined, undefined, true];
-    const told = <Rows>(rows: Rows | undefined): Rows => {
+    [book, gtts, echoesTag, told] = [undefined, undefined, true, []];
+    const read = <Rows>(rows: Rows | undefined): Rows => {
       if (rows === undefined) throw new BrokerError("away", "The broker does not answer");
       return rows;
     };
@@ -56,15 +60,18 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
       get facts() {
         return { echoesTag, latestMs: 0 };
       },
-      orders: async () => told(book),
-      gtt: { list: async () => told(gtts) },
+      orders: async () => read(book),
+      gtt: { list: async () => read(gtts) },
     } as unknown as BrokerPort;
     const session = { ...sessionOf("asha"), broker: "zerodha" };
     const connection = { id: randomUUID(), accountId: asha, port, session, startedAt: new Date(0) } as Connection;
     resolver = createResolver({
       ...{ intents: intents(), clock, log: silentLog, dayEnds: booksEnd, metrics: createOrdersMetrics(new Registry()) },
       connections: { live: async () => connection, expired: async () => undefined },
-      news: { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined },
+      news: createOrderNews(
+        { tellUser: async (account, event) => void told.push([account, event]), wake: async () => undefined },
+        silentLog,
+      ),
     });
   });
 
@@ -132,8 +139,8 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
       checkAt: null,
       message: expect.stringMatching(LOST),
     });
-    const told = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
-    expect(told.at(-1)?.event).toMatchObject({ state: "unknown", message: expect.stringMatching(LOST) });
+    const written = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
+    expect(written.at(-1)?.event).toMatchObject({ state: "unknown", message: expect.stringMatching(LOST) });
     expect(await intents().twinsOf(alike, "start")).toEqual([]);
     clock.advance(240 * HOUR_MS);
     expect(await intents().claim(alike, now(), true)).toBe(true);
@@ -167,12 +174,15 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     await missed(lost);
     const byWord = { state: "absent", message: expect.stringContaining("by your word") };
     expect(await fateOf(lost.id)).toMatchObject(byWord);
-    const told = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
-    expect(told.at(-1)?.event).toMatchObject({ key: lost.key, ...byWord });
+    const written = (await newsAfter(database().orm, 0)).filter(({ accountId }) => accountId === asha);
+    expect(written.at(-1)?.event).toMatchObject({ key: lost.key, ...byWord });
     expect(await intents().claim(alike, now(), true)).toBe(true);
     book = [booked(lost.tag)];
     await pass(0.05, 6);
     expect(await fateOf(lost.id)).toMatchObject({ state: "placed", orderId: "1" });
+    const message = expect.stringMatching(/^Buy 75 NIFTY .* has reached the broker after all: look at your orders$/);
+    const toast = expect.objectContaining({ type: "warning" });
+    expect(told).toEqual([[asha, { type: "rejected", message, toast }]]);
     await missed(lost);
     expect((await fateOf(lost.id)).state).toBe("placed");
   });

@@ -34,7 +34,8 @@ export const pricesOf = ({ type, limitPrice, stopPrice }: ChildOrder): object | 
   type === MARKET || type === STOP ? undefined : { type, limitPrice, stopPrice };
 
 /**
- * Whether an order of the book may be the one that was sent then. maybe: the book does not say enough. late: some books have the time
+ * Whether an order of the book may be the one that was sent then. maybe: the book does not say enough, or has another's mark on it, which may
+ * be the broker's own. late: some books have the time
  * of the last change, so that one which arrived in time and was filled an hour later looks late; most that do are the user's own.
  * @param sentAt ms.
  */
@@ -42,7 +43,7 @@ export function looksLike(sent: ChildOrder, found: BookOrder, sentAt: number): L
   if (found.side !== sent.side || found.qty !== sent.qty || found.productType !== sent.productType) return "no";
   if (!hasPricesOf(sent, found)) return "no";
   if (found.contract !== undefined && contractId(found.contract) !== contractId(sent.contract)) return "no";
-  return ofTheTime(found.orderDateTime, found.contract !== undefined, sentAt);
+  return ofTheTime(found.orderDateTime, found.contract !== undefined && found.tag === "", sentAt);
 }
 
 /** What twins of those that rest at the broker have in common: legs, too. */
@@ -81,11 +82,11 @@ export const stampMs = (stamp: string): number => Date.parse(`${stamp.replace(" 
 export const byStamp = (one: Pick<BookOrder, "orderDateTime">, other: Pick<BookOrder, "orderDateTime">): number =>
   one.orderDateTime < other.orderDateTime ? -1 : Number(one.orderDateTime > other.orderDateTime);
 
-function ofTheTime(stamp: string, isListed: boolean, sentAt: number): Look {
+function ofTheTime(stamp: string, isSure: boolean, sentAt: number): Look {
   const at = stampMs(stamp);
   if (at < sentAt - BEHIND_MS) return "no";
   if (at > sentAt + LATEST_MS) return "late";
-  return !isListed || Number.isNaN(at) ? "maybe" : "yes";
+  return !isSure || Number.isNaN(at) ? "maybe" : "yes";
 }
 
 function hasPricesOf({ type, limitPrice, stopPrice }: ChildOrder, found: BookOrder): boolean {

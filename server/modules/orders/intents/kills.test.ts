@@ -117,7 +117,7 @@ async function findOut(database: Database, accountId: string, port: BrokerPort, 
   const resolver = createResolver({
     intents: createIntentRepository(database.orm),
     connections: { live: async () => ({ ...connection, startedAt: new Date() }), expired: async () => undefined },
-    news: { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined },
+    news: { settled: async () => undefined, turned: async () => undefined, notInBook: async () => undefined },
     metrics: createOrdersMetrics(new Registry()),
     clock,
     log: silentLog,

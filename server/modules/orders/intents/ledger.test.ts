@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { type BookOrder, FILLED, MARKET, PENDING, REJECTED, SELL } from "#contract/domain/orders/order.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
+import { newTag } from "./intent.ts";
 import { type LedgerRow, ledgerOf } from "./ledger.ts";
 
 /** 11:30 IST. */
@@ -85,6 +86,12 @@ test("an order that may be another's counts once the lost one is not awaited any
   expect(told([row()], [timeless], 4 * MINUTE)).toEqual([[], [UNKNOWN]]);
   expect(told([row()], [timeless], 5 * MINUTE)).toEqual([["1"], []]);
   expect(told([row({ state: "absent" })], [timeless], 5 * MINUTE)).toEqual([[], []]);
+  // Its mark is another's, or the broker's own.
+  const marked = booked("1", { tag: "by hand" });
+  expect(told([row()], [marked], 4 * MINUTE)).toEqual([[], [UNKNOWN]]);
+  expect(told([row()], [marked], 5 * MINUTE)).toEqual([["1"], []]);
+  expect(told([row({ state: "absent" })], [marked], 5 * MINUTE)).toEqual([[], []]);
+  expect(told([row()], [booked("1", { tag: newTag() })], 5 * MINUTE)).toEqual([[], [OVER]]);
 });
 
 test("the user's own order hours later is none that was lost", () => {

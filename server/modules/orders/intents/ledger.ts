@@ -10,7 +10,7 @@ import type { WallClock } from "../../../platform/clocks.ts";
 import type { Orm } from "../../../platform/database/db.ts";
 import type { SentOrder } from "../books/by-strategy.ts";
 import { byStamp, LATEST_MS, looksLike } from "./fingerprint.ts";
-import type { Intent } from "./intent.ts";
+import { type Intent, isTag } from "./intent.ts";
 import { isPlacing, type Placing } from "./intent-request.ts";
 import { GOOD_READS } from "./settlement.ts";
 import { DOUBTFUL_MS, type Press, placedToday } from "./under-way.ts";
@@ -101,7 +101,7 @@ function byLooks(
   // One that was rejected trades nothing, and may be the trace of another that was refused.
   const free = book
     .filter(
-      ({ id, tag, contract, status }) => tag === "" && contract !== undefined && status !== REJECTED && !known.has(id),
+      ({ id, tag, contract, status }) => !isTag(tag) && contract !== undefined && status !== REJECTED && !known.has(id),
     )
     .sort(byStamp);
   const looking = DOUBTED.flatMap((state) => rows.filter((row) => row.state === state && !found.has(row)));

@@ -11,13 +11,16 @@ export interface OrderNews {
   /** An intent has moved on, and its news is written down beside it: it is told now. Never rejects. */
   settled(): Promise<void>;
   /**
-   * Orders that the broker had taken were rejected after all: nobody waits for an answer any more. Those that are alike, as the parts
-   * of a large one, are told together. Never rejects either.
+   * Orders came to something else than was told: the broker rejected what it had taken, or it has what was given up. Nobody waits for an
+   * answer any more. Those that are alike, as the parts of a large one, are told together. Never rejects either.
    */
-  rejected(intents: readonly Intent[]): Promise<void>;
+  turned(intents: readonly Intent[]): Promise<void>;
   /** The broker took a change or a cancellation, and its book still has the order as it was. Never rejects either. */
   notInBook(intent: Intent): Promise<void>;
 }
+
+const LATE = { title: "An order that was given up", type: "warning" } as const;
+const AFTER_ALL = "has reached the broker after all: look at your orders";
 
 const UNITS = new Intl.NumberFormat("en-IN");
 
@@ -29,6 +32,12 @@ function orderWords({ contract: { underlying, expiry, strike, type }, side, qty 
   const option = type === "FUT" ? [] : [UNITS.format(strike)];
   const words = [underlying, Number(expiry.slice(8)), month, ...option, type];
   return [side === BUY ? "Buy" : "Sell", UNITS.format(qty), ...words].join(" ");
+}
+
+/** '' of what makes nothing new. */
+function wordsOf({ request }: Intent): string {
+  if (isPlacing(request)) return orderWords(request.order);
+  return request.kind === "gtt-place" ? `GTT: ${orderWords(request.gtt)}` : "";
 }
 
 /** What the user is told of an intent that has moved on; undefined where the account is gone. */
@@ -45,13 +54,16 @@ export function createOrderNews(news: Pick<News, "tellUser" | "wake">, log: Log)
       .catch((error: unknown) => log.warn({ err: error, intent }, "a user could not be told of an order"));
   return {
     settled: () => news.wake(),
-    async rejected(intents) {
-      const alike = grouped(intents, ({ request }) => (isPlacing(request) ? orderWords(request.order) : ""));
-      for (const [words, [first, ...others]] of alike) {
+    async turned(intents) {
+      for (const [, [first, ...others]] of grouped(intents, (intent) => `${intent.state} ${wordsOf(intent)}`)) {
+        const words = first ? wordsOf(first) : "";
         if (words === "" || first?.accountId == null) continue;
         const order = others.length === 0 ? words : `${words} x ${others.length + 1}`;
-        const message = `${order} was rejected: ${first.message}`;
-        await tell(first.id, first.accountId, { type: "rejected", message });
+        const event: UserEvent =
+          first.state === "placed"
+            ? { type: "rejected", message: `${order} ${AFTER_ALL}`, toast: LATE }
+            : { type: "rejected", message: `${order} was rejected: ${first.message}` };
+        await tell(first.id, first.accountId, event);
       }
     },
     async notInBook({ id, accountId, request }) {

@@ -161,7 +161,7 @@ function doubt(users: readonly string[]) {
   };
   const resolver = createResolver({
     ...{ intents: intents as IntentRepository, clock, log: silentLog },
-    news: { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined },
+    news: { settled: async () => undefined, turned: async () => undefined, notInBook: async () => undefined },
     connections: { live, expired: async () => undefined },
     metrics: createOrdersMetrics(new Registry()),
     dayEnds: (at) => at + 3600_000,

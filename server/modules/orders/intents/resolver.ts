@@ -71,7 +71,10 @@ const LEFT = {
 } as const satisfies Record<string, Step>;
 const NEVER_CONFIRMED = "Never confirmed, and no longer looked for: the broker's own books tell whether it was done";
 
-/** Before that nobody's word counts: a book may show an order so late. */
+/**
+ * Before that nobody's word counts. Pages ask two minutes after their own sending, which is how late a book may show an order; the rest is
+ * slack between two clocks, and for a request that came late.
+ */
 const WORD_MS = 60_000;
 const BY_WORD = "Never confirmed, and by your word not in the broker's book";
 
@@ -146,14 +149,20 @@ export function createResolver(deps: ResolverDeps): Resolver {
     return rejected;
   }
 
-  async function settle(intent: Intent, step: Step): Promise<void> {
+  /** @returns the intent as it is now; undefined where another got there first. */
+  async function move(intent: Intent, step: Step): Promise<Intent | undefined> {
     const now = clock.now();
     const isOrder = isPlacing(intent.request);
     const isLooked = step.state === "unknown" || (step.state === "absent" && isMaking(intent.request));
     const isTaken = step.state === "placed" && isOrder;
     const checkAt = isTaken ? nextCheck(intent, now, nextWatch) : isLooked ? nextCheck(intent, now) : null;
-    const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
-    if (moved === undefined) return;
+    return intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
+  }
+
+  /** What the book makes of an intent. @returns it as it is now, where it was given up and the broker has it after all. */
+  async function settle(intent: Intent, step: Step): Promise<Intent | undefined> {
+    const moved = await move(intent, step);
+    if (moved === undefined) return undefined;
     metrics.resolved.inc({ state: step.state });
     const facts = { intent: intent.id, broker: intent.broker, state: step.state, order: moved.orderId };
     if (intent.state === "absent") {
@@ -161,6 +170,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
       log.error(facts, "an order that was given up has reached the broker after all");
     } else log.info(facts, "an order that was not confirmed is found out");
     await news.settled();
+    return intent.state === "absent" && step.state === "placed" ? moved : undefined;
   }
 
   async function read(connection: Connection, open: readonly Intent[]): Promise<Reading> {
@@ -250,19 +260,18 @@ export function createResolver(deps: ResolverDeps): Resolver {
         return undefined;
       });
     }
-    const rejected: Intent[] = [];
+    const turned: (Intent | undefined)[] = [];
     for (const intent of due) {
       const isOwn = reading !== undefined && own.includes(intent);
       if (!isInDoubt(intent)) {
-        const now = await watch(intent, isOwn ? reading : undefined, connection?.port.facts);
-        if (now !== undefined) rejected.push(now);
+        turned.push(await watch(intent, isOwn ? reading : undefined, connection?.port.facts));
         continue;
       }
       const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
       // A book of a later day says nothing of what it does not have.
       const isTold = step?.state !== "absent" || isGtt(intent.request) || clock.now() <= endOf(intent);
       if (step !== undefined && isTold) {
-        await settle(intent, step);
+        turned.push(await settle(intent, step));
         // No other of them is this one.
         if (step.orderId !== undefined) {
           (isGtt(intent.request) ? reading?.gtts : reading?.untagged)?.claimed.add(step.orderId);
@@ -274,7 +283,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
         else await intents.looked(intent.id, { isGood, checkAt });
       }
     }
-    await news.rejected(rejected);
+    await news.turned(turned.filter((intent) => intent !== undefined));
   }
 
   /** Looks under way, by account: one whose broker hangs keeps nobody else waiting. */
@@ -305,8 +314,9 @@ export function createResolver(deps: ResolverDeps): Resolver {
       const isMeant = items.some(({ batch, item }) => batch === intent.batch && item === intent.item);
       if (!isMeant || kind !== "place" || state !== "unknown" || sentAt === null) continue;
       if (clock.now() - sentAt.getTime() < WORD_MS) continue;
+      if ((await move(intent, { state: "absent", message: BY_WORD })) === undefined) continue;
       log.warn({ intent: id, broker }, "an order that is not confirmed is given up by its user's word");
-      await settle(intent, { state: "absent", message: BY_WORD });
+      await news.settled();
     }
   }
 

@@ -90,7 +90,7 @@ function open({
     createLocalStarts(() => clock.monotonic()),
     clock,
   );
-  const news = { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined };
+  const news = { settled: async () => undefined, turned: async () => undefined, notInBook: async () => undefined };
   const sending = createSending({ intents: intents as IntentRepository, governor, news, clock, log: silentLog });
   /** Presses of one user, of several under one app key. */
   const send = (accountId: string, ids: readonly string[], kind: "place" | "exit" = "exit", asked = order) => {

@@ -9,7 +9,7 @@
  * the book, too, for half a minute.
  *
  * Nothing is ever sent again. An intent is given up as absent only after three good reads of the book, the last of them at
- * least half a minute after it was sent; it is watched until the close even then. One that is still unknown when its day is over stays
+ * least half a minute after it was sent, or by its user's word (`resolver.ts`); it is watched until the close even then. One that is still unknown when its day is over stays
  * so, in words that say that nobody looks any more (its `checkAt` is null).
  *
  * Orders are found by their tags. A broker whose book is not known to give them back says `echoesTag: false` in its profile
@@ -167,9 +167,8 @@ function ofUntagged(
   if (untagged === undefined || sentAt === null) return "no telling";
   const free = orders.filter((one) => !isTag(one.tag) && !untagged.claimed.has(one.id)).toSorted(byStamp);
   const looks = free.map((one) => {
-    const look = looksLike(order, untagged.before.get(one.id) ?? one, sentAt.getTime());
-    // It is another's, or it is ours under a mark of the broker's own.
-    return [one, look === "yes" && one.tag !== "" ? "maybe" : look] as const;
+    const before = untagged.before.get(one.id) ?? one;
+    return [one, looksLike(order, { ...before, tag: one.tag }, sentAt.getTime())] as const;
   });
   const alike = looks.filter(([, look]) => look !== "no");
   // Then it is none of its twins', either.

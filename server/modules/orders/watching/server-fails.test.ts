@@ -140,7 +140,7 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database, 
       createLocalStarts(() => clock.monotonic()),
       clock,
     );
-    const news = { settled: async () => undefined, rejected: async () => undefined, notInBook: async () => undefined };
+    const news = { settled: async () => undefined, turned: async () => undefined, notInBook: async () => undefined };
     const send = createSending({ intents, governor, news, clock, log: silentLog });
     const submitting = createSubmitting({ intents, connections, send, metrics, clock });
     const resolver = createResolver({ intents, connections, news, metrics, clock, log: silentLog, dayEnds: booksEnd });

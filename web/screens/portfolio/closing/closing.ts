@@ -9,7 +9,8 @@ import { toasts } from "../../../components/toasts/toasts.ts";
 import { makingAt } from "../../../kit/strategy/ladder/use-press.ts";
 import { liveListAtom } from "../../../state/clock/day.ts";
 import { exchangeClockAtom } from "../../../state/market/market.ts";
-import { keptPresses, nameOfOrder } from "../../../state/orders/under-way.ts";
+import { nameOfOrder } from "../../../state/orders/order-name.ts";
+import { keptPresses } from "../../../state/orders/under-way.ts";
 import { editAtom, type HeldStrategy, type LegEdit } from "../book/book.ts";
 import { isOpenAtom } from "../book/positions.ts";
 
