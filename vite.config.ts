@@ -271,7 +271,7 @@ export default defineConfig({
             // What opens on demand, and who the user is, are no part of what every screen shows.
             ...[
               { name: "panels", test: PANELS },
-              { name: "orders", test: /\/web\/(components|state)\/orders\/(?!news|under-way)/ },
+              { name: "orders", test: /\/web\/(components|state)\/orders\/(?!news|order-name|under-way)/ },
               { name: "components", test: /\/web\/components\// },
               {
                 name: "account",
@@ -287,11 +287,15 @@ export default defineConfig({
               // What is asked before orders are shown comes without them.
               {
                 name: "order",
-                test: /\/web\/(components\/orders\/|state\/orders\/(?!news|under-way|guards|loses-legs))/,
+                test: /\/web\/(components\/orders\/|state\/orders\/(?!news|order-name|under-way|guards|loses-legs))/,
               },
             ].map((group) => ({ ...group, minShareCount: 3, includeDependenciesRecursively: false })),
             ...[
               { name: "page", test: /\/web\/app\/(forms|routing|shell)\// },
+              { name: "under-way", test: /\/web\/state\/orders\/(order-name|under-way)/ },
+              { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton)\.tsx$/ },
+              { name: "labels", test: /\/web\/kit\/(series\/(last-of|line-label)|pane\/use-letter-name)\.ts$/ },
+              { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
               { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus
               { name: "books", test: /\/web\/app\/dashboard\// },
               { name: "alerts", test: /\/web\/kit\/alerts\// },

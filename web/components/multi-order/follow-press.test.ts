@@ -318,12 +318,14 @@ describe("what another page, or the one before a reload, has of a press", () => 
     const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
     const responses: OrderResponses[] = [];
     const owner = { title: "Trade", onResponses: (told: OrderResponses) => void responses.push(told) };
-    const book = (pending: readonly string[]) => {
+    const book = (pending: readonly string[], by = owner) => {
       const [kept] = keptPresses(pending);
       if (kept === undefined) throw new Error("nothing is kept");
-      return bookKept(createStore(), kept, () => ({ owner, pending }), toasts, new AbortController().signal);
+      return bookKept(createStore(), kept, () => ({ owner: by, pending }), toasts, new AbortController().signal);
     };
     const first = book(["S1 a", "S1 a2"]);
+    // In another tab, which asks for the sell alone: what it does not ask for it must not put back.
+    const elsewhere = book(["S2 c"], { ...owner, onResponses: () => undefined });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(responses).toEqual([]);
     a = ABSENT; // by the trader's word
@@ -331,11 +333,15 @@ describe("what another page, or the one before a reload, has of a press", () => 
     await first;
     expect(responses).toMatchObject([{ a: { s: "error" }, a2: { s: "ok" } }]);
     expect(Object.keys(responses[0] ?? {})).toEqual(["a", "a2"]);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(keptPresses(["S1 a"])).toEqual([]);
     const second = book(["S2 b", "S2 c"]);
     await vi.advanceTimersByTimeAsync(60_000);
     const [kept] = keptPresses(["S2 b"]);
-    expect(kept && doubtedOf(kept.basket, ["S2 b", "S2 c"])).toEqual([{ batch: 0, item: 2 }]);
+    expect(kept && doubtedOf(kept.basket, ["S2 b", "S2 c"])).toEqual([
+      { batch: 0, item: 2 },
+      { batch: 1, item: 0 },
+    ]);
     b = PLACED;
     await vi.advanceTimersByTimeAsync(60_000);
     const [still] = keptPresses(["S2 c"]);
@@ -343,7 +349,7 @@ describe("what another page, or the one before a reload, has of a press", () => 
     expect(responses).toHaveLength(1);
     c = ABSENT;
     await vi.advanceTimersByTimeAsync(60_000);
-    await second;
+    await Promise.all([second, elsewhere]);
     expect(responses.slice(1)).toMatchObject([{ b: { s: "ok" }, c: { s: "error" } }]);
     expect(keptPresses(["S2 c"])).toEqual([]);
     vi.useRealTimers();

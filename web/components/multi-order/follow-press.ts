@@ -1,7 +1,7 @@
 /** What was sent in one press, until all of it is answered: whether its dialog still stands or not. */
 import type { createStore } from "jotai";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
-import { type BasketState, doubtedOf } from "../../state/orders/basket.ts";
+import { type BasketState, doubtedOf, isInDoubt } from "../../state/orders/basket.ts";
 import type { BasketAtom } from "../../state/orders/basket-atom.ts";
 import { createBrokerCalls } from "../../state/orders/calls.ts";
 import { countOf } from "../../state/orders/child.ts";
@@ -74,7 +74,8 @@ export function followPress(
     const responses = responsesOf(basket);
     const now = JSON.stringify(responses);
     const left = waitingOf(basket);
-    if (left < waiting || now !== told) keepPress(basket, left < waiting);
+    // A dialog that is opened anew asks the user by what is kept: it also says how often the server did not know.
+    if (left < waiting || now !== told || isInDoubt(basket)) keepPress(basket, left < waiting);
     waiting = left;
     if (now !== told) owner.onResponses(responses);
     told = now;

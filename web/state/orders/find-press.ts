@@ -4,9 +4,10 @@ import { type BasketState, isInDoubt, partOf, reduceBasket } from "./basket.ts";
 import { createBrokerCalls } from "./calls.ts";
 import { isSettled } from "./child.ts";
 import { waitForNews } from "./news.ts";
+import { nameOfSent } from "./order-name.ts";
 import { type OrderStore, pressDeps } from "./press-deps.ts";
 import { findOut, LONGEST_INTERVAL_MS, type SendListener } from "./send.ts";
-import { isKept, isRefused, type KeptPress, keepPress, PRESS_PREFIX } from "./under-way.ts";
+import { isRefused, type KeptPress, keepPress, keptPress, PRESS_PREFIX } from "./under-way.ts";
 
 /** A page that was still there saves what it was told, and this one loads it: both would save the same. */
 const SAVED_MS = 10_000;
@@ -41,6 +42,12 @@ export async function findPress(
   // How long no answer came tells how late it may arrive.
   const begun = deps.now() - Math.min(Date.now() - at, LONGEST_INTERVAL_MS);
   let found = basket;
+  /** Of what is not listed another page may know more by now. */
+  function withOthers(state: BasketState): BasketState {
+    const others = keptPress(state.press)?.basket.legs;
+    const legs = state.legs.map((leg, i) => (listed().includes(nameOfSent(leg)) ? leg : (others?.[i] ?? leg)));
+    return { ...state, legs };
+  }
   for (const stage of ["buys", "sells"] as const) {
     found = { ...found, stage };
     const listener: SendListener = {
@@ -49,7 +56,8 @@ export async function findPress(
       answers(from, outcomes) {
         found = reduceBasket(found, { type: "answers", from, outcomes });
         // Of what the server does not know either the user can tell. The rest is kept with its end, which another page may have found.
-        if (!signal.aborted && isInDoubt(found) && isKept(found.press)) keepPress(found);
+        const kept = keptPress(found.press)?.basket;
+        if (!signal.aborted && isInDoubt(found) && (kept?.stage ?? "done") !== "done") keepPress(withOthers(found));
       },
     };
     const { children, names, firstBatch } = partOf(found, stage);
@@ -63,5 +71,6 @@ export async function findPress(
       await findOut(deps, call, listener);
     }
   }
+  found = withOthers(found);
   return isSettled(found.legs.flatMap(({ children }) => children)) ? { ...found, stage: "done" } : found;
 }

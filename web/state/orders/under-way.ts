@@ -43,16 +43,15 @@ export const isRefused = ({ state }: Child): boolean => state === "rejected" || 
 export function keepPress(basket: BasketState, isSending = false): void {
   const now = Date.now();
   const own = PRESS_PREFIX + basket.press;
-  const at = (isSending ? undefined : read(readItem(own) ?? "")?.at) ?? now;
+  const at = (isSending ? undefined : keptPress(basket.press)?.at) ?? now;
   for (const [key, text] of kept()) if (!(now - (read(text)?.at ?? 0) < KEPT_MS)) writeItem(key, "{}");
   const names = basket.legs.filter(({ children }) => !children.every(isRefused)).map(nameOfSent);
   const press: KeptPress = { names, at, basket };
   writeItem(own, names.length > 0 ? JSON.stringify(press, FIELDS) : "{}");
 }
 
-/** Whether a press is kept that has not ended. */
-export const isKept = (press: string): boolean =>
-  (read(readItem(PRESS_PREFIX + press) ?? "")?.basket.stage ?? "done") !== "done";
+/** A press as it is kept now; undefined where nothing of it is at the broker any more. */
+export const keptPress = (press: string): KeptPress | undefined => read(readItem(PRESS_PREFIX + press) ?? "");
 
 /** The kept presses that any of these orders may have gone with. */
 export function keptPresses(names: readonly string[]): readonly KeptPress[] {

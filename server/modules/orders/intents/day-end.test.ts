@@ -43,6 +43,8 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
   /** Beside what is written down with the intents. */
   let told: (readonly [account: string, event: UserEvent])[];
   let resolver: ReturnType<typeof createResolver>;
+  /** What happens while the book is read. */
+  let meanwhile: () => Promise<void>;
   const intents = () => createIntentRepository(database().orm);
   const now = () => new Date(clock.now());
 
@@ -52,6 +54,7 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     // 15:29 IST.
     clock = createManualClock(epochMs(Date.UTC(2026, 6, 27, 9, 59)));
     [book, gtts, echoesTag, told] = [undefined, undefined, true, []];
+    meanwhile = async () => undefined;
     const read = <Rows>(rows: Rows | undefined): Rows => {
       if (rows === undefined) throw new BrokerError("away", "The broker does not answer");
       return rows;
@@ -60,7 +63,10 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
       get facts() {
         return { echoesTag, latestMs: 0 };
       },
-      orders: async () => read(book),
+      async orders() {
+        await meanwhile();
+        return read(book);
+      },
       gtt: { list: async () => read(gtts) },
     } as unknown as BrokerPort;
     const session = { ...sessionOf("asha"), broker: "zerodha" };
@@ -185,6 +191,16 @@ onEachDatabase("an intent that is not confirmed when its day ends", (database) =
     expect(told).toEqual([[asha, { type: "rejected", message, toast }]]);
     await missed(lost);
     expect((await fateOf(lost.id)).state).toBe("placed");
+  });
+
+  test("is told as having reached the broker after all, also where its user gave it up while the book was read", async () => {
+    const lost = await unknown(ANOTHER);
+    clock.advance(60_000);
+    book = [booked(lost.tag)];
+    meanwhile = () => resolver.missed(asha, lost.key, [{ batch: 0, item: 0 }]);
+    await resolver.run();
+    expect((await fateOf(lost.id)).state).toBe("placed");
+    expect(told).toMatchObject([[asha, { type: "rejected", message: expect.stringContaining("after all") }]]);
   });
 
   test("is looked for by a server that starts after it, as often as any other", async () => {

@@ -69,17 +69,24 @@ export async function move(
   return rowCount === 1;
 }
 
+export interface Moved extends Intent {
+  /** The state that it came from, which may be another than what was read before. */
+  readonly was: IntentState;
+}
+
 /** With the news of it: a process that ends between the two would leave the user untold. @returns undefined where it did not move. */
 export const moveAndTell = (
   orm: Orm,
   id: string,
   from: readonly IntentState[],
   set: Settling,
-): Promise<Intent | undefined> =>
+): Promise<Moved | undefined> =>
   orm.transaction(async (tx) => {
-    if (!(await move(tx, id, from, set))) return undefined;
-    const [intent] = await tx.select(COLUMNS).from(orderIntent).where(eq(orderIntent.id, id));
+    const isIt = eq(orderIntent.id, id);
+    const [before] = await tx.select({ was: orderIntent.state }).from(orderIntent).where(isIt).for("update");
+    if (before === undefined || !(await move(tx, id, from, set))) return undefined;
+    const [intent] = await tx.select(COLUMNS).from(orderIntent).where(isIt);
     const told = intent && stateNews(intent);
     if (told !== undefined) await recordNews(tx, told.accountId, [told.event]);
-    return intent;
+    return intent && { ...intent, ...before };
   });

@@ -5,7 +5,7 @@ import type { Orm, Transaction } from "../../../platform/database/db.ts";
 import { type IntentRow, orderIntent, orderStop, strategyStop, strategyWatch } from "../schema.ts";
 import { countOrders, type DayLimit, heldToDay } from "./day-limit.ts";
 import { type Intent, isFree, type Submission } from "./intent.ts";
-import { COLUMNS, move, moveAndTell, type Settling } from "./intent-moves.ts";
+import { COLUMNS, type Moved, move, moveAndTell, type Settling } from "./intent-moves.ts";
 import { FROM } from "./settlement.ts";
 import { TWINS_LOCK, type TwinQuestion, twinsOf } from "./twins.ts";
 import { isLate, type OtherExits } from "./under-way.ts";
@@ -56,7 +56,7 @@ export interface IntentRepository {
    * Writes down what the user is told of it, too. @returns the intent as it is now; undefined where another got there first, and the
    * step does not lead away from that.
    */
-  settle(id: string, settling: Settling): Promise<Intent | undefined>;
+  settle(id: string, settling: Settling): Promise<Moved | undefined>;
   /** placed -> refused: the broker's book says that it was rejected after all; told as above. @returns undefined where it is not placed. */
   reject(id: string, message: string, now: Date): Promise<Intent | undefined>;
   /** Of what is unknown still: it is not looked for any more; told as above. @returns undefined where it is not unknown. */

@@ -156,7 +156,8 @@ function doubt(users: readonly string[]) {
     async settle(id, { state }) {
       world.settled.push(`${id} ${state}`);
       due.delete(id);
-      return { ...(rows.get(id) ?? expect.unreachable()), state };
+      const row = rows.get(id) ?? expect.unreachable();
+      return { ...row, was: row.state, state };
     },
   };
   const resolver = createResolver({

@@ -13,6 +13,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { OrdersMetrics } from "../orders-metrics.ts";
 import { type GttReading, gttReading } from "./gtt-evidence.ts";
 import { type Intent, isMaking, type Step } from "./intent.ts";
+import type { Moved } from "./intent-moves.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import { isGtt, isPlacing } from "./intent-request.ts";
 import type { OrderNews } from "./order-news.ts";
@@ -150,7 +151,7 @@ export function createResolver(deps: ResolverDeps): Resolver {
   }
 
   /** @returns the intent as it is now; undefined where another got there first. */
-  async function move(intent: Intent, step: Step): Promise<Intent | undefined> {
+  async function move(intent: Intent, step: Step): Promise<Moved | undefined> {
     const now = clock.now();
     const isOrder = isPlacing(intent.request);
     const isLooked = step.state === "unknown" || (step.state === "absent" && isMaking(intent.request));
@@ -165,12 +166,13 @@ export function createResolver(deps: ResolverDeps): Resolver {
     if (moved === undefined) return undefined;
     metrics.resolved.inc({ state: step.state });
     const facts = { intent: intent.id, broker: intent.broker, state: step.state, order: moved.orderId };
-    if (intent.state === "absent") {
+    // Its user may have given it up while the book was read.
+    if (moved.was === "absent") {
       metrics.late.inc();
       log.error(facts, "an order that was given up has reached the broker after all");
     } else log.info(facts, "an order that was not confirmed is found out");
     await news.settled();
-    return intent.state === "absent" && step.state === "placed" ? moved : undefined;
+    return moved.was === "absent" && step.state === "placed" ? moved : undefined;
   }
 
   async function read(connection: Connection, open: readonly Intent[]): Promise<Reading> {
@@ -261,29 +263,32 @@ export function createResolver(deps: ResolverDeps): Resolver {
       });
     }
     const turned: (Intent | undefined)[] = [];
-    for (const intent of due) {
-      const isOwn = reading !== undefined && own.includes(intent);
-      if (!isInDoubt(intent)) {
-        turned.push(await watch(intent, isOwn ? reading : undefined, connection?.port.facts));
-        continue;
-      }
-      const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
-      // A book of a later day says nothing of what it does not have.
-      const isTold = step?.state !== "absent" || isGtt(intent.request) || clock.now() <= endOf(intent);
-      if (step !== undefined && isTold) {
-        turned.push(await settle(intent, step));
-        // No other of them is this one.
-        if (step.orderId !== undefined) {
-          (isGtt(intent.request) ? reading?.gtts : reading?.untagged)?.claimed.add(step.orderId);
+    try {
+      for (const intent of due) {
+        const isOwn = reading !== undefined && own.includes(intent);
+        if (!isInDoubt(intent)) {
+          turned.push(await watch(intent, isOwn ? reading : undefined, connection?.port.facts));
+          continue;
         }
-      } else {
-        const isGood = isOwn && reading !== undefined && isGoodFor(intent, reading);
-        const checkAt = nextCheck(intent, clock.now());
-        if (checkAt === null && intent.state === "unknown") await giveUp(intent);
-        else await intents.looked(intent.id, { isGood, checkAt });
+        const step = isOwn && reading && connection ? afterReading(intent, reading, connection.port.facts) : undefined;
+        // A book of a later day says nothing of what it does not have.
+        const isTold = step?.state !== "absent" || isGtt(intent.request) || clock.now() <= endOf(intent);
+        if (step !== undefined && isTold) {
+          turned.push(await settle(intent, step));
+          // No other of them is this one.
+          if (step.orderId !== undefined) {
+            (isGtt(intent.request) ? reading?.gtts : reading?.untagged)?.claimed.add(step.orderId);
+          }
+        } else {
+          const isGood = isOwn && reading !== undefined && isGoodFor(intent, reading);
+          const checkAt = nextCheck(intent, clock.now());
+          if (checkAt === null && intent.state === "unknown") await giveUp(intent);
+          else await intents.looked(intent.id, { isGood, checkAt });
+        }
       }
+    } finally {
+      await news.turned(turned.filter((intent) => intent !== undefined));
     }
-    await news.turned(turned.filter((intent) => intent !== undefined));
   }
 
   /** Looks under way, by account: one whose broker hangs keeps nobody else waiting. */

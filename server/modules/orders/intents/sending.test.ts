@@ -8,6 +8,7 @@ import { silentLog } from "../../../platform/log.ts";
 import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { Intent, Step } from "./intent.ts";
+import type { Moved } from "./intent-moves.ts";
 import type { IntentRepository } from "./intent-repository.ts";
 import { createSending } from "./sending.ts";
 import { twinName } from "./twins.ts";
@@ -83,7 +84,7 @@ function open({
     twinsOf: async (intent) => (hasTwin(intent) ? [intent] : []),
     async settle(id, step) {
       for (const intent of states.keys()) if (intent.id === id) states.set(intent, step.state);
-      return { id, ...step } as unknown as Intent;
+      return { id, ...step } as unknown as Moved;
     },
   };
   const governor = createGovernor(
