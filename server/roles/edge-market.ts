@@ -179,7 +179,7 @@ export class EdgeMarket implements MarketView {
   facts(): DayFacts | undefined {
     const day = this.#day;
     const beat = this.#watch.beat;
-    const spots: DayFacts["spots"] = (isByMinute) => ((isByMinute ? beat?.closedSpots : undefined) ?? beat?.spots) ?? {};
+    const spots: DayFacts["spots"] = (isByMinute) => (isByMinute ? beat?.closedSpots : undefined) ?? beat?.spots ?? {};
     return day && beat && { date: day.date, symbols: day.symbols, spots };
   }
 
