@@ -87,7 +87,7 @@ function useOffer(broker: Broker | undefined): Offer | undefined {
   const expires = useAtomValue(expiresAtom);
   const isIn = isLoggedIn(expires);
   const refreshAccount = useSetAtom(refreshAccountAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said of the broker
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another broker has another trial, so the offer is asked for again
   useEffect(() => {
     getOffer().then(setOffer, (error: unknown) => console.warn("offer:", error));
     if (isIn) void refreshAccount();
