@@ -14,7 +14,7 @@ import { openMarket, openStored } from "./market-data.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { RedisBus } from "./platform/bus/bus-redis.ts";
 import { type DataFolder, openDataFolder } from "./platform/data-folder/data-folder.ts";
-import { type Fence, isReplaced, takeFence } from "./platform/data-folder/fence.ts";
+import { type Fence, isReplaced, lastTerm, takeFence } from "./platform/data-folder/fence.ts";
 import { DataFolderInUse } from "./platform/data-folder/folder-lock.ts";
 import { openDatabase } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrations.ts";
@@ -108,7 +108,13 @@ export async function startFeed({ env, log, clock, fail, stops }: Starting): Pro
   await listen(server, port, env.host);
   stops.push(() => closeHttp(server, clock));
 
-  const lock = new LeaderLock({ redis: bus.commands, id: randomUUID(), clock, log });
+  const lock = new LeaderLock({
+    redis: bus.commands,
+    id: randomUUID(),
+    clock,
+    log,
+    lastTerm: () => lastTerm(env.dataDir),
+  });
   const stopping = new AbortController();
   let tenure: Tenure | undefined;
   const running = (async () => {

@@ -3,6 +3,7 @@
  * bus are the bytes on the wire. Everything else is msgpack.
  *
  *     frames:{room}   feed -> edges   tick, dictionary and minute frames
+ *     closed:{room}   feed -> edges   after each minute, the prices that it closed with
  *     beat            feed -> edges   who leads, which day is open, what time it is: each second, and on every news
  *     ask             edge -> feed    what an edge has to fetch; the reply comes on the edge's own channel
  *     practice        feed -> edges   what happened to an order of the practice broker, for the edge that has the user
@@ -20,6 +21,7 @@ import type { ScanQuestion } from "../market/scan/scan-question.ts";
 const VERSION = "3";
 
 export const framesChannel = (room: RoomName): string => `${VERSION}:frames:${room}`;
+export const closedChannel = (room: RoomName): string => `${VERSION}:closed:${room}`;
 export const BEAT_CHANNEL = `${VERSION}:beat`;
 export const ASK_CHANNEL = `${VERSION}:ask`;
 export const PRACTICE_CHANNEL = `${VERSION}:practice`;
@@ -110,6 +112,14 @@ export interface StateAnswer {
   readonly closed?: readonly number[];
 }
 
+/** What readers without ticks are shown: an edge keeps no minutes, which a minute's frame is told against. */
+export interface ClosedMessage {
+  /** Of the frames of the day that it is about. */
+  readonly epoch: number;
+  /** As in {@link StateAnswer}. */
+  readonly closed: readonly number[];
+}
+
 export interface BlobAnswer {
   readonly checksum: string;
   /** Brotli; null where the edge has them. */
@@ -125,10 +135,10 @@ export interface Reply {
 
 const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false, int64AsType: "number" });
 
-export const packMessage = (message: Beat | Ask | Reply | PracticeNews): Uint8Array => packr.pack(message);
+export const packMessage = (message: Beat | Ask | Reply | PracticeNews | ClosedMessage): Uint8Array => packr.pack(message);
 
 /** @returns undefined for bytes that are no message: whatever else speaks on the channel is not heard. */
-export function unpackMessage<Message extends Beat | Ask | Reply | PracticeNews>(
+export function unpackMessage<Message extends Beat | Ask | Reply | PracticeNews | ClosedMessage>(
   bytes: Uint8Array,
 ): Message | undefined {
   try {

@@ -281,6 +281,22 @@ it("whoever has no ticks is told the last closed minute's price at an edge, also
   await until(() => edge.facts()?.spots(true)["NIFTY"] === fieldValue(10, 0, 0) / 100, "its spot");
 });
 
+it("they are told what a minute closed with, though its last tick was not sent and the next minute's first one came", async () => {
+  gateway.feed.at = 735.5;
+  tick(10);
+  const socket = gateway.client("live", SINGLE, "1min");
+  const prices: number[] = [];
+  socket.on("NIFTY260728910CE", (price: number) => prices.push(price));
+  await join(socket, "NIFTY260728910CE");
+  await until(() => edge.liveTicks(NIFTY_ROOM)?.["1002"]?.[0] === fieldValue(10, 2, 0) / 100, "the state");
+  const before = prices.length;
+  tick(11);
+  gateway.feed.at = 736.5;
+  tick(12);
+  await until(() => prices.length > before, "a price");
+  expect(prices.slice(before)).toEqual([fieldValue(11, 2, 0) / 100]);
+});
+
 describe("the calls at an edge", () => {
   const appOf = (view: TestGateway["view"]): OpenAPIHono<HttpEnv> => {
     const app = new OpenAPIHono<HttpEnv>();

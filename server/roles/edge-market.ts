@@ -98,6 +98,7 @@ export class EdgeMarket implements MarketView {
         if (kind !== "ticks") this.#blobs.outdate(mirror.day.room);
         this.#outlets.heard(mirror, kind, frame);
       },
+      closed: (mirror) => this.#outlets.closed(mirror),
       restarted: (mirror) => this.#outlets.restarted(mirror),
     });
     this.probes = [
@@ -227,19 +228,23 @@ export class EdgeMarket implements MarketView {
   #hear(beat: Beat): void {
     const news = this.#watch.hear(beat);
     if (news === "deposed") return;
-    if (news === "day-changed" || this.#day === undefined) {
+    if (news === "day-changed") {
       this.#load();
       return;
     }
-    // While another leader's day is on its way, its minutes are not ours.
-    if (beat.epoch !== this.#epoch) return;
+    const day = this.#day;
+    // While the first day, or another leader's, is on its way, its minutes are not ours.
+    if (day === undefined || beat.epoch !== this.#epoch) return;
     const doubted = this.#blobs.takeDoubted();
-    if (news === "minutes-missed") this.#outlets.opened(this.#day, this.time());
+    if (news === "minutes-missed") this.#outlets.opened(day, this.time());
     else if (doubted.length > 0) this.#outlets.revised(doubted);
     if (news === "minutes-missed" || news === "doubtful") this.#followed.refresh(news);
     if (beat.isClockNews || news === "doubtful") this.#outlets.clock(this.time());
     this.#outlets.index(this.index());
-    if (beat.contracts !== this.#contracts) this.#load();
+    if (beat.contracts === this.#contracts) return;
+    // Once: an answer may take longer than the next beat, and would be thrown away for another one each time.
+    this.#contracts = beat.contracts;
+    this.#load();
   }
 
   /** Fetches the leader's day; a later call stands for an earlier one. */

@@ -39,7 +39,6 @@ async function toldOf(
   const outlet: Partial<Outlet> = {
     minuteAudience: () => ({ frames: false, json: true }),
     minute: (_room, _frame, _seq, message) => message && told.push(message),
-    prices: () => undefined,
   };
   outlets.attach(outlet as Outlet);
   const encoder = createFrameEncoder({ tokens: room.tokens, tick: 5 }, { epoch: 1 });

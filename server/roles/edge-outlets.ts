@@ -82,7 +82,6 @@ export class EdgeOutlets {
       if (kind === "dictionary") outlet.dictionary(room, frame, mirror.seq);
       else if (kind === "minute") {
         outlet.minute(room, outlet.minuteAudience(room).frames ? frame : undefined, mirror.seq, undefined);
-        outlet.prices(mirror, "minute");
       } else {
         const { frames, json } = outlet.tickAudience(room);
         if (json) changed ??= mirror.changedTicks();
@@ -91,6 +90,11 @@ export class EdgeOutlets {
       }
     }
     if (kind === "minute") this.#told.set(room, this.#tellMinute(room, frame, this.#told.get(room)));
+  }
+
+  /** The prices of the room's last closed minute are here: those that differ are told to whoever has no ticks. */
+  closed(mirror: RoomMirror): void {
+    for (const outlet of this.#outlets) outlet.prices(mirror, "minute");
   }
 
   /** Stock clients get the minute as JSON, from the room-day that holds it, and after the minute before. */
@@ -127,8 +131,8 @@ export class EdgeOutlets {
     for (const outlet of this.#outlets) {
       outlet.restarted(mirror.day.room);
       outlet.prices(mirror, "tick");
-      outlet.prices(mirror, "minute");
     }
+    this.closed(mirror);
   }
 
   #isHeard(room: RoomName): boolean {

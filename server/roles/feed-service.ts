@@ -6,6 +6,7 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { ScanFound } from "#contract/wire/http/scanner.ts";
 import type { Market } from "../market/market.ts";
+import type { LiveRoom } from "../market/open-day/open-day.ts";
 import type { Audience, Outlet } from "../market/publish/outlet.ts";
 import type { ScanQuestion } from "../market/scan/scan-question.ts";
 import type { Bus } from "../platform/bus/bus.ts";
@@ -18,6 +19,7 @@ import {
   BEAT_CHANNEL,
   type Beat,
   type BlobAnswer,
+  closedChannel,
   type DayAnswer,
   framesChannel,
   PRACTICE_CHANNEL,
@@ -108,6 +110,12 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     metrics.publishedBytes.inc(frame.length);
   }
 
+  function sendClosed({ day, closedPrices }: LiveRoom): void {
+    if (!interest.has(day.room) || !leads()) return;
+    const message = { epoch: market.publisher.epoch, closed: Array.from(closedPrices) };
+    bus.publish(closedChannel(day.room), packMessage(message));
+  }
+
   const outlet: Outlet = {
     tickAudience: audienceOf,
     minuteAudience: audienceOf,
@@ -117,7 +125,9 @@ export async function startFeedService(deps: FeedServiceDeps): Promise<FeedServi
     // Whoever does not follow the room learns of its new contracts by the beat.
     dictionary: (room, frame) => send(room, interest.has(room) ? frame : undefined, "dictionary"),
     minute: (room, frame) => send(room, frame, "minute"),
-    prices: () => undefined,
+    prices(room, kind) {
+      if (kind === "minute") sendClosed(room);
+    },
     restarted: () => undefined,
     // Spots go with the beat.
     index: () => undefined,

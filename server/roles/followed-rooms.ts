@@ -5,7 +5,7 @@
 import type { RoomName } from "#contract/domain/instruments.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { WallClock } from "../platform/clocks.ts";
-import { framesChannel, type StateAnswer } from "./bus-messages.ts";
+import { type ClosedMessage, closedChannel, framesChannel, type StateAnswer, unpackMessage } from "./bus-messages.ts";
 import type { FeedAsker } from "./feed-asker.ts";
 import type { RolesMetrics } from "./roles-metrics.ts";
 import type { RoomMirror } from "./room-mirror.ts";
@@ -19,6 +19,8 @@ export interface FollowedRoomsDeps {
   readonly leader: () => { readonly term: number; readonly epoch: number };
   /** A frame to pass on as it is. */
   readonly heard: (mirror: RoomMirror, kind: "ticks" | "dictionary" | "minute", frame: Uint8Array) => void;
+  /** The prices of the last closed minute are here. */
+  readonly closed: (mirror: RoomMirror) => void;
   /** The room's state is here, or frames before it were missed. */
   readonly restarted: (mirror: RoomMirror) => void;
 }
@@ -74,16 +76,19 @@ export class FollowedRooms {
       unsubscribe: undefined,
     };
     this.#rooms.set(name, followed);
-    bus
-      .subscribe(framesChannel(name), (frame) => this.#read(followed, frame))
-      .then((unsubscribe) => {
-        followed.unsubscribe = unsubscribe;
-        if (followed.isOver) unsubscribe();
-        else {
-          followed.isSubscribed = true;
-          this.#ask(followed, "join");
-        }
-      });
+    Promise.all([
+      bus.subscribe(framesChannel(name), (frame) => this.#read(followed, frame)),
+      bus.subscribe(closedChannel(name), (bytes) => this.#close(followed, bytes)),
+    ]).then((stops) => {
+      followed.unsubscribe = () => {
+        for (const stop of stops) stop();
+      };
+      if (followed.isOver) followed.unsubscribe();
+      else {
+        followed.isSubscribed = true;
+        this.#ask(followed, "join");
+      }
+    });
   }
 
   /** Takes every room's state again; whoever follows one is told only if something was missed. */
@@ -118,8 +123,16 @@ export class FollowedRooms {
     } else if (fate !== "dropped") heard(mirror, fate, frame);
   }
 
+  #close({ mirror }: Followed, bytes: Uint8Array): void {
+    const { leader, closed } = this.#deps;
+    const message = unpackMessage<ClosedMessage>(bytes);
+    if (message?.closed === undefined || message.epoch !== leader().epoch) return;
+    mirror.closedPrices = message.closed;
+    closed(mirror);
+  }
+
   #ask(followed: Followed, why: string): void {
-    const { asker, clock, leader, metrics, restarted } = this.#deps;
+    const { asker, clock, closed, leader, metrics, restarted } = this.#deps;
     const { mirror } = followed;
     const number = ++followed.asked;
     followed.isAsking = true;
@@ -131,6 +144,7 @@ export class FollowedRooms {
       const answer = reply?.answer as StateAnswer | null | undefined;
       const outcome = reply?.term === term && answer ? mirror.load(answer, epoch) : "misfit";
       if (outcome === "moved") restarted(mirror);
+      else if (outcome === "same") closed(mirror);
       if (outcome !== "misfit") return;
       clock.after(RETRY_MS, () => {
         if (!followed.isOver && followed.asked === number) this.#ask(followed, why);

@@ -11,8 +11,8 @@ unlessMissing("the leader's lock", findRedis(), "redis-server", (file) => {
   let service: Service;
   let redis: Redis;
   const forever = new AbortController().signal;
-  const lock = (id: string, clock = systemClock): LeaderLock =>
-    new LeaderLock({ redis, id, clock, log: silentLog, leaseMs: 200, openingMs: 400 });
+  const lock = (id: string, clock = systemClock, lastTerm = 0): LeaderLock =>
+    new LeaderLock({ redis, id, clock, log: silentLog, lastTerm: () => lastTerm, leaseMs: 200, openingMs: 400 });
   const settled = async (promise: Promise<unknown>, ms: number): Promise<boolean> =>
     Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms))]);
 
@@ -68,6 +68,13 @@ unlessMissing("the leader's lock", findRedis(), "redis-server", (file) => {
     const second = await lock("b", later).take(forever);
     expect(second?.term).toBeGreaterThan(first?.term ?? 0);
     await second?.end();
+  });
+
+  it("gives a term above the folder's where Redis is empty and the wall clock was set back", async () => {
+    const folder = 2_000_000_000;
+    const first = await lock("a", systemClock, folder).take(forever);
+    expect(first?.term).toBe(folder + 3);
+    await first?.end();
   });
 
   it("is not waited for any longer when the process stops", async () => {

@@ -1,6 +1,6 @@
 /**
  * One active feed: whoever holds a lease in Redis. Each tenure has a term that is higher than every one before it, even
- * if Redis came back empty: terms are seconds of the wall clock, and each is higher by some. Messages carry the term, and frames an
+ * if Redis came back empty or the wall clock was set back: terms are seconds of that clock, and each is higher by some. Messages carry the term, and frames an
  * epoch made from it, so that readers tell a deposed feed from its successor.
  */
 import type { Redis } from "ioredis";
@@ -14,6 +14,8 @@ export interface LeaderLockDeps {
   readonly id: string;
   readonly clock: WallClock;
   readonly log: Log;
+  /** The last term of which the data folder knows: no lower one could write there. */
+  readonly lastTerm: () => number;
   /** How long a leader that says nothing stays one; 1500 unless told. */
   readonly leaseMs?: number;
   /** The same while it opens its market, which keeps the thread busy; 10000 unless told. */
@@ -78,15 +80,15 @@ export class LeaderLock {
 
   /** Resolves when this process leads; undefined when `signal` ended the waiting. */
   async take(signal: AbortSignal): Promise<Tenure | undefined> {
-    const { redis, id, clock } = this.#deps;
+    const { redis, id, clock, lastTerm } = this.#deps;
     while (!signal.aborted) {
       // A Redis that came back empty has forgotten who leads: the leader is given the time to say so.
       if (clock.monotonic() - this.#backSince < this.#leaseMs) {
         await pause(clock, this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
         continue;
       }
-      const seconds = Math.floor(clock.now() / 1000);
-      const term = Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#openingMs, seconds).catch(() => 0));
+      const lowest = Math.max(Math.floor(clock.now() / 1000), lastTerm() + TERM_STEP);
+      const term = Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#openingMs, lowest).catch(() => 0));
       if (term > 0) return this.#hold(term);
       await pause(clock, this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
     }

@@ -1,9 +1,9 @@
 /**
  * One room of the open day at an edge: its contracts and last ticks, moved by the feed's own frames, so that a snapshot
  * can be cut at any of them. Minutes are not kept here: they pass through, and stand on their own. Only the prices that
- * the last one closed with stay, for readers without ticks.
+ * the last one closed with stay, for readers without ticks, as the feed tells them.
  */
-import { createMinuteColumns, LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { createMinuteColumns, type RoomDay } from "#contract/domain/columns.ts";
 import { ABSENT } from "#contract/domain/units.ts";
 import { EPOCH_AT, HEADER_BYTES, KIND_AT, SEQ_AT } from "#contract/wire/frame/layout.ts";
 import {
@@ -29,7 +29,7 @@ export type FrameFate = "ticks" | "dictionary" | "minute" | "dropped" | "gap";
 
 export class RoomMirror implements LiveRoom {
   readonly day: RoomDay;
-  closedPrices: ArrayLike<number> = [];
+  closedPrices: readonly number[] = [];
   readonly #cursor = createRoomCursor();
   /** The decoder's own. */
   #changedRows: Uint16Array = new Uint16Array(0);
@@ -134,8 +134,6 @@ export class RoomMirror implements LiveRoom {
     if (cursor.synced && seq === cursor.seq + 1) {
       cursor.seq = seq;
       this.#state = undefined;
-      // The minute's own figures are not unpacked for this: its frame comes within half a second of its last ticks.
-      this.closedPrices = this.day.live.columns[LTP].slice(0, this.day.tokens.length);
     } else if (seq > cursor.seq) cursor.synced = false;
     return "minute";
   }

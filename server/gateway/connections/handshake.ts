@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { NAMESPACES, OPTION_LIVE, type Refusal, SINGLE_LIVE } from "#contract/wire/socket-events.ts";
 import type { MarketMetrics } from "../../market/market-metrics.ts";
 import type { WallClock } from "../../platform/clocks.ts";
-import { networkOf } from "../../platform/http/client-facts.ts";
+import { forwardedAddress, networkOf } from "../../platform/http/client-facts.ts";
 import type { Admission, Answer } from "./admission.ts";
 import { EventBudget } from "./event-budget.ts";
 import type { Sessions } from "./sessions.ts";
@@ -103,8 +103,7 @@ export function handshake(namespace: string, deps: HandshakeDeps) {
 
 /** What strangers are counted by. */
 function addressOf({ handshake: { headers, address } }: GatewaySocket, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
-  return networkOf(`${forwarded ?? ""}`.split(",").at(-1)?.trim() || address);
+  return networkOf((trustProxy ? forwardedAddress(headers["x-forwarded-for"]) : undefined) ?? address);
 }
 
 /**

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../platform/database/db.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { createLog } from "../../platform/log.ts";
+import { PASSWORD as KNOWN_PASSWORD, passwordHash, quickPasswords } from "../../testing/http/password.ts";
 import { cookiesOf, createTestApp, postJson, type TestApp } from "../../testing/http/test-app.ts";
 import { openTestDatabase } from "../../testing/processes/databases.ts";
+import { createAccountRepository } from "./account-repository.ts";
+import type { Passwords } from "./password.ts";
 
 const PASSWORD = "canary-password-of-a-user";
 
@@ -67,4 +70,27 @@ test("no password, token, cookie, key or hash reaches the log, not even when the
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   }
   expect(lines.some((line) => line.includes("request failed"))).toBe(true);
+});
+
+test("a login that is under way while the password is changed opens no session", async () => {
+  const email = "changing@example.com";
+  const quick = quickPasswords();
+  let meanwhile = async (): Promise<void> => undefined;
+  const passwords: Passwords = {
+    hash: quick.hash,
+    async verify(hashed, password) {
+      const isRight = await quick.verify(hashed, password);
+      await meanwhile();
+      return isRight;
+    },
+  };
+  const slow = createTestApp({ database, passwords });
+  const accounts = createAccountRepository(database.orm);
+  const old = { email, name: "Asha", passwordHash: await passwordHash(), createdAt: new Date(slow.clock.now()) };
+  const made = (await accounts.insert(old)) ?? expect.unreachable();
+  const attempt = postJson({ email, password: KNOWN_PASSWORD, fingerprint: "f" });
+  expect((await slow.fetch("/api/v1/users/login", attempt)).status).toBe(200);
+  meanwhile = async () => accounts.update(made.id, { passwordHash: await quick.hash("another one") });
+  const late = await slow.fetch("/api/v1/users/login", attempt);
+  expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
 });

@@ -66,7 +66,9 @@ export function createAccountService(deps: AccountServiceDeps): AccountService {
       const opened = await limits.guarded(attempt, async () => {
         const right = await passwords.verify(account?.passwordHash, password);
         if (!right || account === undefined) return undefined;
-        return { account, session: await sessions.open({ accountId: account.id, cookieName, fingerprint, address }) };
+        const { id: accountId, passwordHash } = account;
+        const session = await sessions.open({ accountId, passwordHash, cookieName, fingerprint, address });
+        return session && { account, session };
       });
       const at = new Date(clock.now());
       if (opened === undefined) {

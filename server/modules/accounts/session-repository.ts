@@ -23,8 +23,12 @@ export interface LiveSession {
 }
 
 export interface SessionRepository {
-  /** Ends the account's live session and opens this one, in one transaction. @returns ids of the ended sessions. */
-  replace(fresh: NewSession): Promise<readonly string[]>;
+  /**
+   * Ends the account's live session and opens this one, in one transaction.
+   * @param passwordHash that was checked
+   * @returns ids of the ended sessions; undefined, and nothing happens, where the account has another password by now.
+   */
+  replace(fresh: NewSession, passwordHash: string): Promise<readonly string[] | undefined>;
   live(by: "tokenHash" | "ticketHash", hash: Buffer, ages: Ages): Promise<LiveSession | undefined>;
   touch(id: string, now: Date): Promise<void>;
   /** @returns undefined where it is not over, or no longer known. */
@@ -57,13 +61,16 @@ export const endSessionsOf = (tx: Transaction, accountId: string, why: SessionEn
 
 export function createSessionRepository(orm: Orm): SessionRepository {
   return {
-    replace: (fresh) =>
+    replace: (fresh, passwordHash) =>
       orm.transaction(async (tx) => {
         // Parallel logins of one user queue here; the unique index would let only the first of them through.
-        await tx.select({ id: account.id }).from(account).where(eq(account.id, fresh.accountId)).for("update");
+        const own = eq(account.id, fresh.accountId);
+        const [now] = await tx.select({ passwordHash: account.passwordHash }).from(account).where(own).for("update");
+        // Who changes the password ends the account's sessions: none may come after that by the old one.
+        if (now?.passwordHash !== passwordHash) return undefined;
         const ended = await endLive(tx, eq(session.accountId, fresh.accountId), "multiLogout", fresh.createdAt);
         await tx.insert(session).values(fresh);
-        await tx.update(account).set({ lastLoginAt: fresh.createdAt }).where(eq(account.id, fresh.accountId));
+        await tx.update(account).set({ lastLoginAt: fresh.createdAt }).where(own);
         return ended;
       }),
     async live(by, hash, { now, idleSince }) {

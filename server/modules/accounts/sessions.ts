@@ -31,6 +31,8 @@ export interface OpenedSession {
 
 export interface SessionRequest {
   readonly accountId: string;
+  /** The hash that the password was checked against. */
+  readonly passwordHash: string;
   /** The name of the cookie that will carry the token. */
   readonly cookieName: string;
   readonly fingerprint: string;
@@ -38,8 +40,11 @@ export interface SessionRequest {
 }
 
 export interface Sessions extends Identities {
-  /** Opens a session; the account's other one is over, and told so, before this returns. */
-  open(request: SessionRequest): Promise<OpenedSession>;
+  /**
+   * Opens a session; the account's other one is over, and told so, before this returns.
+   * @returns undefined where the password was changed since it was checked.
+   */
+  open(request: SessionRequest): Promise<OpenedSession | undefined>;
   /** Account and session of a Cookie header. */
   find(cookieHeader: string | undefined): Promise<LiveSession | undefined>;
   end(sessionId: string, why: SessionEnd): Promise<void>;
@@ -106,11 +111,11 @@ export function createSessions({ repository, news, clock, log, demo }: SessionsD
     byTicket: async (ticket) => identify(await live("ticketHash", hashOf(TICKET, ticket))),
     whyOver: (ticket) => repository.whyOver(hashOf(TICKET, ticket)),
     find,
-    async open({ cookieName, ...request }) {
+    async open({ cookieName, passwordHash, ...request }) {
       const [token, ticket, id] = [newSecret(), newSecret(), randomUUID()];
       const createdAt = new Date(clock.now());
       const expiresAt = new Date(clock.now() + LIFE_MS);
-      const ended = await repository.replace({
+      const fresh = {
         ...request,
         id,
         tokenHash: hashOf(cookieName, token),
@@ -118,7 +123,9 @@ export function createSessions({ repository, news, clock, log, demo }: SessionsD
         createdAt,
         lastSeenAt: createdAt,
         expiresAt,
-      });
+      };
+      const ended = await repository.replace(fresh, passwordHash);
+      if (ended === undefined) return undefined;
       await tell(ended);
       return { id, token, ticket, expiresAt };
     },

@@ -14,6 +14,8 @@ export interface Fence {
   check(): void;
 }
 
+const LEADER = "leader";
+
 /** Where one process alone can have the folder. */
 export const noFence: Fence = { check: () => undefined };
 
@@ -27,10 +29,10 @@ export class Fenced extends Error {
 
 /** @throws Fenced where a later leader has the folder already. */
 export function takeFence(folder: string, term: number): Fence {
-  const path = join(folder, "leader");
+  const path = join(folder, LEADER);
   const fence: Fence = {
     check() {
-      const last = termIn(path);
+      const last = lastTerm(folder);
       if (last > term) throw new Fenced(term, last);
     },
   };
@@ -52,9 +54,10 @@ export function isReplaced(error: unknown, fence: Fence | undefined): boolean {
   }
 }
 
-function termIn(path: string): number {
+/** Of whoever led last; 0 where nobody has. */
+export function lastTerm(folder: string): number {
   try {
-    return Number(readFileSync(path, "utf8")) || 0;
+    return Number(readFileSync(join(folder, LEADER), "utf8")) || 0;
   } catch (error) {
     if (systemCode(error) === "ENOENT") return 0;
     throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./client-facts.ts";
+import { forwardedAddress, networkOf } from "./client-facts.ts";
 
 test.each([
   ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
@@ -15,4 +15,18 @@ test.each([
   ["unknown", "unknown"],
 ])("limits count %s as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["10.0.0.1, 203.0.113.9", "203.0.113.9"],
+  ["203.0.113.9:51234", "203.0.113.9"],
+  ["[2001:db8::1]:51234", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  [["10.0.0.1", "203.0.113.9"], "203.0.113.9"],
+  ["", undefined],
+  [undefined, undefined],
+])("a proxy that writes %s speaks for %s", (header, address) => {
+  expect(forwardedAddress(header)).toBe(address);
 });

@@ -6,15 +6,24 @@ import type { ClientFacts, HttpEnv } from "./http-env.ts";
 export function clientFacts(trustProxy: boolean): MiddlewareHandler<HttpEnv> {
   return async function clientFacts(c, next) {
     const socket = c.env?.incoming?.socket;
-    // The last entry is the one our own proxy wrote; anything before it came from the client.
-    const forwarded = trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+    const forwarded = trustProxy ? forwardedAddress(c.req.header("x-forwarded-for")) : undefined;
     c.set("client", {
-      address: forwarded || socket?.remoteAddress || "unknown",
+      address: forwarded ?? socket?.remoteAddress ?? "unknown",
       secure: trustProxy && c.req.header("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https",
       host: (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase(),
     });
     await next();
   };
+}
+
+/**
+ * For whom our own proxy speaks: it wrote the last entry of X-Forwarded-For, and anything before that came from the client.
+ * Some proxies write the client's port as well, which would make each connection another client to whatever counts them.
+ */
+export function forwardedAddress(header: string | readonly string[] | undefined): string | undefined {
+  const last = `${header ?? ""}`.split(",").at(-1)?.trim() ?? "";
+  const [, inBrackets, beforePort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(last) ?? [];
+  return (inBrackets ?? beforePort ?? last) || undefined;
 }
 
 /** The groups of an IPv6 address that name the network; the last four are the host's to choose. */

@@ -2,6 +2,7 @@
 
 import { createApp } from "../../app.ts";
 import { type Accounts, createAccounts } from "../../modules/accounts/accounts.ts";
+import type { Passwords } from "../../modules/accounts/password.ts";
 import type { WallClock } from "../../platform/clocks.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -33,6 +34,7 @@ export interface TestAppOptions {
     readonly pages: readonly Pages[];
   };
   readonly probes?: readonly Probe[];
+  readonly passwords?: Passwords;
   /** Whether the mail server takes nothing now. */
   readonly isMailAway?: () => boolean;
   readonly trustProxy?: boolean;
@@ -88,7 +90,7 @@ export function createTestApp(options: TestAppOptions): TestApp {
   const news = createNews({ orm: options.database.orm, clock, log });
   const accounts = createAccounts({
     database: options.database,
-    passwords: quickPasswords(),
+    passwords: options.passwords ?? quickPasswords(),
     mailer,
     personalData,
     news,
