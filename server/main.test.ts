@@ -5,8 +5,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bundledProcess } from "./testing/processes/bundled-process.ts";
+import { runCommand } from "./testing/processes/command.ts";
 import { freePort } from "./testing/processes/free-port.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -124,47 +125,46 @@ describe("a server that cannot start says why in one line", () => {
     other.close();
   });
 
-  test("a host that is not ours", () =>
-    expectRefusal(
-      { DATA_DIR: temporaryFolder(), HOST: "192.0.2.1", ALLOW_DEMO: "1" },
-      /HOST=192.0.2.1 is not an address/,
-    ));
-
-  test("data of a newer version", async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "version"), "2\n");
-    await expectRefusal({ DATA_DIR: folder, PORT: "0" }, /written by a newer Strikeboard/);
-  });
-
-  test("a folder that cannot be written", () => expectRefusal({ DATA_DIR: "/proc/strikeboard" }, /cannot be written/));
-
-  test("a damaged secret", async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "secrets.json"), "");
-    await expectRefusal({ DATA_DIR: folder, PORT: "0" }, /secrets.json is damaged/);
-  });
-
-  test("a database that does not answer", { timeout: START_MS }, async () => {
-    const DATABASE_URL = `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`;
-    await expectRefusal(
-      { DATA_DIR: temporaryFolder(), PORT: "0", DATABASE_URL },
-      /^(?!.*hunter2).*Cannot reach the database/,
-    );
-  });
-
-  test("nothing to show without a feed", { timeout: START_MS }, () =>
-    expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "none" }, /FEED=none|no day|nothing/i),
-  );
-
-  test("a recorded day that is not there", { timeout: START_MS }, () =>
-    expectRefusal({ DATA_DIR: temporaryFolder(), PORT: "0", FEED: "recorded:2020-01-02" }, /2020-01-02/),
-  );
-
   const disk = smallDisk();
-  // Mounting needs root; the same check without a real disk is in platform/data-folder/data-folder.test.ts.
-  test.runIf(disk !== undefined)("a full disk", () =>
-    expectRefusal({ DATA_DIR: join(disk ?? "", "data"), PORT: "0" }, /disk of the data folder .* is full \(1 MB free/),
-  );
+  const newer = temporaryFolder();
+  writeFileSync(join(newer, "version"), "2\n");
+  const damaged = temporaryFolder();
+  writeFileSync(join(damaged, "secrets.json"), "");
+  const at = (DATA_DIR: string, more: Record<string, string> = {}) => ({ DATA_DIR, PORT: "0", ...more });
+  // Nothing listens on the first port.
+  const DATABASE_URL = "postgresql://u:hunter2@127.0.0.1:1/d";
+  const attempts: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+    [
+      "a host that is not ours",
+      at(temporaryFolder(), { HOST: "192.0.2.1", ALLOW_DEMO: "1" }),
+      /^HOST=192.0.2.1 is not an address/,
+    ],
+    ["data of a newer version", at(newer), /written by a newer Strikeboard/],
+    ["a folder that cannot be written", at("/proc/strikeboard"), /cannot be written/],
+    ["a damaged secret", at(damaged), /secrets.json is damaged/],
+    [
+      "a database that does not answer",
+      at(temporaryFolder(), { DATABASE_URL }),
+      /^(?!.*hunter2).*Cannot reach the database/,
+    ],
+    ["nothing to show without a feed", at(temporaryFolder(), { FEED: "none" }), /FEED=none|no day|nothing/i],
+    ["a recorded day that is not there", at(temporaryFolder(), { FEED: "recorded:2020-01-02" }), /2020-01-02/],
+    // Mounting needs root; the same check without a real disk is in platform/data-folder/data-folder.test.ts.
+    ...(disk === undefined
+      ? []
+      : [["a full disk", at(join(disk, "data")), /disk of the data folder .* is full \(1 MB free/] as const]),
+  ];
+  let lines: readonly string[];
+  beforeAll(async () => {
+    const envs = attempts.map(([, env]) => ({ SIM_SYMBOLS: "FINNIFTY", ...env }));
+    const { code, out, err } = await runCommand("start-attempts", [JSON.stringify(envs)]);
+    expect([code, err]).toEqual([0, ""]);
+    lines = out.trim().split("\n");
+    expect(lines).toHaveLength(attempts.length);
+  }, START_MS * 3);
+  test.each(attempts.map(([what, , why], i) => [what, i, why] as const))("%s", (_, i, why) => {
+    expect(lines[i]).toMatch(why);
+  });
 });
 
 /** A disk of 2 MB with half of it taken; undefined where this user may not mount one. */

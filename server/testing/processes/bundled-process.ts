@@ -6,8 +6,8 @@ import { bundle } from "../../bundle.mjs";
 import { embeddedTemplate } from "./databases.ts";
 import { madeOnce } from "./made-once.ts";
 
-const OF_TESTS = [new URL("./journal-writer.ts", import.meta.url), new URL("./order-sender.ts", import.meta.url)].map(
-  (url) => fileURLToPath(url),
+const OF_TESTS = ["journal-writer", "order-sender", "start-attempts"].map((name) =>
+  fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
 );
 
 /**
