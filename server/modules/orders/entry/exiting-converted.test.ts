@@ -21,7 +21,13 @@ test("it closes what the strategy holds under the new product", async () => {
       known: async () => undefined,
       submit: async (_: unknown, __: unknown, these: readonly Asked[]) => {
         asked.push(...these);
-        return these.map(({ request }) => ({ request, state: "placed", message: "", orderId: "2" }));
+        return these.map(({ request }) => ({
+          request,
+          state: "placed",
+          message: "",
+          orderId: "2",
+          sentAt: new Date(0),
+        }));
       },
     },
     ledger: async () => ({

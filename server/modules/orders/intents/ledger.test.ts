@@ -39,9 +39,9 @@ test("an order that the book has, by its number or its tag, is ours, whatever wa
 test("what the broker converted is told, and what it refused or nobody has confirmed is not", () => {
   const { contract, lot } = order;
   const conversion = {
-    ...{ contract, symbol: "CE", side: SELL, qty: 75, lot },
-    ...{ from: "MARGIN", to: "INTRADAY" },
-  } as const;
+    ...({ contract, symbol: "CE", side: SELL, qty: 75, lot } as const),
+    ...({ from: "MARGIN", to: "INTRADAY" } as const),
+  };
   const rows = (["placed", "refused", "unknown"] as const).map((state) =>
     row({ state, request: { kind: "convert", conversion, before: -150 } }),
   );

@@ -42,12 +42,7 @@ const ofToday = ({ accountId, broker }: Whose, kinds: readonly Kind[], now: numb
   );
 
 /** Orders, exits and conversions of the day, the first first. @param now ms */
-export const askedToday = (
-  orm: Orm,
-  whose: Whose,
-  press: Press | undefined,
-  now: number,
-): Promise<readonly Intent[]> =>
+export const askedToday = (orm: Orm, whose: Whose, press: Press | undefined, now: number): Promise<readonly Intent[]> =>
   orm
     .select(COLUMNS)
     .from(orderIntent)
