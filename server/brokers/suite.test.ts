@@ -22,7 +22,7 @@ import { symbolName } from "./symbol-names.ts";
 /**
  * Traits, each with its reason. separateMargins: the margin call tells what each leg needs by itself; Fyers' tells the whole.
  * marginOncePer: Upstox' margin call takes no contract twice. signedBy: what requests name beside the token: the app's key, or
- * the user; those of Upstox, Dhan, Alice Blue and XTS have the token alone. tellsMargin: XTS and Alice Blue have no such call, 5paisa's
+ * the user; those of Upstox, Dhan, Alice Blue and XTS have the token alone. tellsMargin: XTS has no such call, Alice Blue's
  * is not adapted. converts: nobody says by which call of Alice Blue. tellsOrders: a second socket of 5paisa ends the first.
  */
 const NO_MARGINS = { separateMargins: false, marginOncePer: false, tellsMargin: false } as const;
@@ -33,7 +33,7 @@ const TRAITS = {
   dhan: { separateMargins: false, marginOncePer: false, signedBy: "token" },
   angelone: { separateMargins: false, marginOncePer: false, signedBy: "client" },
   aliceblue: { ...NO_MARGINS, signedBy: "token", converts: false },
-  fivepaisa: { ...NO_MARGINS, signedBy: "client", tellsOrders: false },
+  fivepaisa: { separateMargins: false, marginOncePer: false, signedBy: "client", tellsOrders: false },
   shoonya: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   flattrade: { separateMargins: true, marginOncePer: false, signedBy: "userId" },
   iifl: { ...NO_MARGINS, signedBy: "token" },

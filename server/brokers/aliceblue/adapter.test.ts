@@ -133,6 +133,8 @@ test("a list with nothing in it has a code of its own; one that could not be had
     ...{ contract: LISTED_CALL, status: 6, remainingQuantity: 65, side: -1, tag: TAG, productType: "MARGIN" },
     orderDateTime: "2026-11-23 11:29:30",
   });
+  const [named] = await open(() => ok([{ ...ROW, orderTime: "23-Nov-2026 11:29:30" }])).port.orders(SESSION);
+  expect(named?.orderDateTime).toBe("2026-11-23 11:29:30");
   expect(await open(() => fail("EC916")).port.orders(SESSION)).toEqual([]);
   await expect(open(() => fail("EC915")).port.orders(SESSION)).rejects.toMatchObject({ kind: "refused" });
   const wrong = { ...ROW, filledQuantity: 195 };

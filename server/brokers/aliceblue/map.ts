@@ -29,6 +29,7 @@ import {
   validityOf,
   withProfit,
 } from "../book-words.ts";
+import { stampOf } from "../stamps.ts";
 import type { SymbolList } from "../symbol-list.ts";
 import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { AliceInstrument } from "./symbols.ts";
@@ -75,6 +76,7 @@ export function placeItem(order: ChildOrder, row: AliceInstrument, tag: string):
     orderComplexity: "REGULAR",
     validity: order.validity,
     ...wishOf(order, row.tick),
+    trailingSlAmount: "",
     marketProtectionPercent: "",
     apiOrderSource: "",
     algoId: "",
@@ -82,11 +84,12 @@ export function placeItem(order: ChildOrder, row: AliceInstrument, tag: string):
   };
 }
 
-/** The body of `modify`. */
+/** The body of `modify`, which names two fields otherwise. */
 export const modifyBody = (order: BookOrder, change: OrderChange, row: AliceInstrument): object => ({
   brokerOrderId: order.id,
   validity: order.orderValidity,
   ...wishOf(change, row.tick),
+  trailingSLAmount: "",
   marketProtection: "",
 });
 
@@ -98,7 +101,6 @@ const wishOf = (wish: OrderChange, tick: number): object => ({
   disclosedQuantity: String(wish.disclosedQty),
   slLegPrice: "",
   targetLegPrice: "",
-  trailingSlAmount: "",
   deviceId: DEVICE,
 });
 
@@ -107,11 +109,11 @@ const keyOf = ({ exchange, instrumentId }: Named): string => `${exchange}:${inst
 const symbolOf = ({ exchange, instrumentId, tradingSymbol, formattedInstrumentName }: Named): string =>
   `${exchange}:${tradingSymbol || formattedInstrumentName || instrumentId}`;
 
-/** '27-07-2026 12:15:00' or '12:15:00' to '2026-07-27 12:15:00'; what begins with its year stays. */
-function stampOf(stamp: string, today: IsoDate): string {
+/** '27-07-2026 12:15:00', '27-Jul-2026 12:15:00' or '12:15:00' to '2026-07-27 12:15:00'; what begins with its year stays. */
+function momentOf(stamp: string, today: IsoDate): string {
   if (/^\d{2}:\d{2}:\d{2}$/.test(stamp)) return `${today} ${stamp}`;
   const [, day, month, year, time] = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2}:\d{2})$/.exec(stamp) ?? [];
-  return day === undefined ? stamp : `${year}-${month}-${day} ${time}`;
+  return day === undefined ? stampOf(stamp) : `${year}-${month}-${day} ${time}`;
 }
 
 export function orderOf(order: AliceOrder, names: Names, today: IsoDate): BookOrder {
@@ -130,7 +132,7 @@ export function orderOf(order: AliceOrder, names: Names, today: IsoDate): BookOr
     stopPrice: order.slTriggerPrice,
     tradedPrice: order.filledQuantity === 0 ? 0 : order.averageTradedPrice,
     status,
-    orderDateTime: stampOf(order.orderTime, today),
+    orderDateTime: momentOf(order.orderTime, today),
     message: order.rejectionReason,
     orderValidity: validityOf(order.validity),
     discloseQty: order.disclosedQuantity,
@@ -146,7 +148,7 @@ export const tradeOf = (trade: AliceTrade, names: Names, today: IsoDate): Trade 
   side: sideOf(trade.transactionType),
   qty: trade.filledQuantity,
   price: trade.tradedPrice,
-  at: stampOf(trade.fillTimestamp, today),
+  at: momentOf(trade.fillTimestamp, today),
 });
 
 /** undefined for a position outside the derivatives of equity and currency. */

@@ -41,9 +41,9 @@ const reply = (body: object, statusDescription = "Success"): OutboundReply => ({
 });
 const ok = (body: object): OutboundReply => reply({ ...body, Status: 0, Message: "Success" });
 /** As the documents show it where the head itself is wrong. */
-const headFails = (status: string, statusDescription: string): OutboundReply => ({
+const headFails = (status: string, statusDescription: string, rest: object = { body: null }): OutboundReply => ({
   status: 200,
-  body: JSON.stringify({ head: { responseCode: "5P", status, statusDescription }, body: null }),
+  body: JSON.stringify({ head: { responseCode: "5P", status, statusDescription }, ...rest }),
 });
 const fail = (Status: number, Message: string): OutboundReply => reply({ BrokerOrderID: 0, Status, Message });
 
@@ -139,8 +139,10 @@ describe("what became of a write", () => {
     ["unknown", "", fail(2, "The request for this quantity timed out")],
     ["unknown", "", { status: 502, body: "<html><h1>Bad Gateway</h1></html>" }],
     ["refused", "session", fail(9, "Invalid Session")],
+    ["refused", "session", { status: 401, body: "Invalid Token" }],
     ["unknown", "", headFails("-1", "Server unable to process your request")],
     ["refused", "other", headFails("2", "Invalid Head Parameters")],
+    ["refused", "other", headFails("2", "Invalid Head Parameters", {})],
     ["refused", "other", fail(2, "Invalid Input Parameters.")],
     ["refused", "closed", fail(1, "Exchange is closed. Cannot place your order.")],
     ["refused", "session", reply({ BrokerOrderID: 0, Status: 9, Message: "Authentication Fails" }, "Fail")],
@@ -228,6 +230,8 @@ test("books are read in the product's words; trades find their order by the exch
   });
   const none = open(() => fail(1, "No orders found for this Client."));
   expect(await none.port.orders(SESSION)).toEqual([]);
+  const over = open(() => ({ status: 401, body: '"Invalid Token"' }));
+  await expect(over.port.orders(SESSION)).rejects.toMatchObject({ kind: "session" });
   const wrong = { ...ROW, TradedQty: 195 };
   await expect(open(() => ok({ OrderBookDetail: [wrong] })).port.orders(SESSION)).rejects.toMatchObject({
     kind: "away",
@@ -244,10 +248,34 @@ test("books are read in the product's words; trades find their order by the exch
   ]);
 });
 
+test("a basket's margin is that of all its legs with what is held; one at the market has a price of 0", async () => {
+  const { port, asked, body } = open(() => ok({ AvailableMargin: 293657.29, TotalMarginRequired: 142.33 }));
+  const basket = [ORDER, { ...ORDER, side: -1, type: MARKET, limitPrice: 0, productType: "INTRADAY" }] as const;
+  expect(await port.margin?.(SESSION, basket)).toEqual({ required: 142.33 });
+  const scrip = { Exch: "N", ExchType: "D", ScripCode: 44001, PlaceModifyCancel: "P", Qty: 130 };
+  expect(asked.map(({ url }) => url.split("/").at(-1))).toEqual(["MultiOrderMargin"]);
+  expect(body()).toMatchObject({
+    body: {
+      CoverPositions: "Y",
+      Orders: [
+        { ...scrip, OrderType: "B", Price: 6.6, IsIntraday: false },
+        { ...scrip, OrderType: "S", Price: 0, IsIntraday: true },
+      ],
+    },
+  });
+  const none = open(() => reply({ Message: "One Time PreOrderMarginCalc Limit Exceed.", Status: 1 }));
+  await expect(none.port.margin?.(SESSION, basket)).rejects.toMatchObject({ kind: "refused" });
+});
+
 test("a login is signed with the operator's app; a token that was ended is not used again", async () => {
-  const { port, asked, body } = open(() =>
-    reply({ AccessToken: "token1", ClientCode: "50000091", Message: "Success" }),
-  );
+  const { port, asked, body } = open(() => ({
+    status: 200,
+    // Its head alone has capitals.
+    body: JSON.stringify({
+      head: { Status: 0, StatusDescription: "Success" },
+      body: { AccessToken: "token1", ClientCode: "50000091", Message: "Success", Status: 0 },
+    }),
+  }));
   const redirect = "https://us/api/v1/broker/fivepaisa";
   const attempt = { accountId: "u", id: "a", broker: "fivepaisa", redirect, credentials: [] };
   expect(await port.begin(attempt)).toContain("VendorKey=key1");

@@ -19,6 +19,7 @@ import {
   fundsOf,
   holdingsOf,
   type Limited,
+  marginItem,
   modifyBody,
   orderOf,
   placeBody,
@@ -30,6 +31,7 @@ import {
   DONE,
   FUNDS,
   HOLDINGS,
+  MARGIN,
   ORDER_BOOK,
   type PaisaOrder,
   PLACED,
@@ -226,6 +228,13 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
         const asked = await ask(session, "PositionConversion", conversionBody(conversion, row));
         return sentOf(NAME, asked, DONE, () => undefined);
       }),
+
+    /** With what is held. */
+    async margin(session, basket) {
+      const Orders = (await symbols.rowsOf(session, basket)).map(([order, row]) => marginItem(order, row));
+      const asked = await ask(session, "MultiOrderMargin", { CoverPositions: "Y", Orders });
+      return { required: dataOf(NAME, asked, MARGIN).TotalMarginRequired };
+    },
   };
 }
 

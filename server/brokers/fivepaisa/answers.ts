@@ -1,12 +1,11 @@
 /** What 5paisa's statuses and words say of a request; what is not clear is unknown. */
 import { codeOf, saysNo } from "../asking.ts";
 import { verdicts } from "../verdicts.ts";
-import { type PaisaFailure, readReply } from "./wire.ts";
+import { NO_SESSION, type PaisaFailure, readReply } from "./wire.ts";
 
 export const NAME = "5paisa";
 
 const NOTHING = 1;
-const NO_SESSION = 9;
 const UNCLEAR = -1;
 
 /** The documents' own words of a request that was not read. */

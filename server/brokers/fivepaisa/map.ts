@@ -29,7 +29,7 @@ import {
 import { IST_MS } from "#contract/domain/reference/calendar.ts";
 import { fundLines, multiplierOf, positionFigures, remainingOf, type SentProducts, withProfit } from "../book-words.ts";
 import type { SymbolList } from "../symbol-list.ts";
-import { hasTrigger, onTick } from "../ticks.ts";
+import { hasLimit, hasTrigger, onTick } from "../ticks.ts";
 import type { PaisaInstrument } from "./symbols.ts";
 import {
   FULLY_EXECUTED,
@@ -87,6 +87,18 @@ export function placeBody(order: ChildOrder & Limited, row: PaisaInstrument, tag
 export const modifyBody = (change: Limited, exchangeId: string, tick: number): object => ({
   ExchOrderID: exchangeId,
   ...wishOf(change, tick),
+});
+
+/** One element of `Orders` of `MultiOrderMargin`: what goes without a limit, at a price of 0. */
+export const marginItem = (order: ChildOrder, row: PaisaInstrument): object => ({
+  Exch: row.exchange,
+  ExchType: row.segment,
+  ScripCode: Number(row.token),
+  PlaceModifyCancel: "P",
+  OrderType: sideWord(order.side),
+  Price: hasLimit(order.type) ? onTick(order.limitPrice, row.tick) : 0,
+  Qty: order.qty,
+  IsIntraday: order.productType === "INTRADAY",
 });
 
 /** The body of `PositionConversion`. */

@@ -113,6 +113,8 @@ export const HOLDINGS = z.object({ Data: listOf(PaisaHolding) });
 export const FUNDS = z.object({ EquityMargin: listOf(PaisaMargin) });
 export const QUOTE = z.object({ Data: z.tuple([z.object({ LastRate: price.pipe(z.number().positive()) })]) });
 export const TOKEN = z.object({ AccessToken: z.string().min(1).max(4000), ClientCode: word });
+/** Of a basket, as a whole. */
+export const MARGIN = z.object({ TotalMarginRequired: price });
 export const PLACED = z.object({ BrokerOrderID: id.refine((text) => text !== "0") });
 export const DONE = z.object({});
 
@@ -122,26 +124,40 @@ export interface PaisaFailure {
   readonly message: string;
 }
 
+/** The login's has capitals. */
+const Head = z
+  .object({ status: amount, statusDescription: words, Status: amount, StatusDescription: words })
+  .transform((head) => ({
+    status: head.status || head.Status,
+    description: head.statusDescription || head.StatusDescription,
+  }));
+
 const Reply = z.object({
-  head: z.object({ status: amount, statusDescription: words }),
-  /** null where the head could not be read. */
-  body: z.object({ Status: z.number().int().nullish(), Message: words }).loose().nullable(),
+  head: Head,
+  /** null, or not there, where the head could not be read. */
+  body: z.object({ Status: z.number().int().nullish(), Message: words }).loose().nullish(),
 });
+
+/** Of the body's status, where the session is none. */
+export const NO_SESSION = 9;
+/** Where the token itself is wrong there is no JSON. */
+const NO_TOKEN = /^\s*"?invalid token"?\s*$/i;
 
 /** @returns the reply's body, what 5paisa says is wrong, or undefined where it is neither. Never throws. */
 export function readReply<Data>(
   body: string,
   schema: z.ZodType<Data>,
 ): { readonly data: Data } | { readonly failure: PaisaFailure } | undefined {
+  if (NO_TOKEN.test(body)) return { failure: { status: NO_SESSION, message: body } };
   const json = jsonOf(body);
   const reply = Reply.safeParse(json);
   if (!reply.success) return undefined;
   const { head, body: said } = reply.data;
-  if (said === null) return { failure: { status: head.status || -1, message: head.statusDescription } };
+  if (!said) return { failure: { status: head.status || -1, message: head.description } };
   // The login's body has no status of its own.
   const status = said.Status ?? (said.Message === "Success" ? 0 : -1);
-  if (status !== 0 || head.statusDescription !== "Success") {
-    return { failure: { status: status === 0 ? -1 : status, message: said.Message || head.statusDescription } };
+  if (status !== 0 || head.description !== "Success") {
+    return { failure: { status: status === 0 ? -1 : status, message: said.Message || head.description } };
   }
   const success = schema.safeParse(said);
   return success.success ? { data: success.data } : undefined;

@@ -32,6 +32,8 @@ import {
 } from "./wire.ts";
 
 const SYNC = "/orders/sync";
+/** Posted, though it only asks. */
+const BASKET = "/multiorder/margin";
 
 export function createFyers(options: AdapterOptions): BrokerPort {
   const { outbound, api, lists = api, app, clock } = options;
@@ -45,7 +47,8 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     body?: object,
   ): Promise<Exchanged> => {
     const { userId, forPage } = session ?? {};
-    const used = userId === undefined ? undefined : budget.take({ userId, forPage }, method !== "GET");
+    const isWrite = method !== "GET" && path !== BASKET;
+    const used = userId === undefined ? undefined : budget.take({ userId, forPage }, isWrite);
     if (used) return used;
     return exchange(NAME, outbound, `${api}/api/v3${path}`, {
       method,
@@ -178,7 +181,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
 
     async margin(session, basket) {
       const data = (await symbols.rowsOf(session, basket)).map(([order, row]) => marginItem(order, row));
-      const reply = dataOf(NAME, await ask(session, "POST", "/multiorder/margin", { data }), MARGIN);
+      const reply = dataOf(NAME, await ask(session, "POST", BASKET, { data }), MARGIN);
       return { required: reply.data.margin_total };
     },
 

@@ -26,6 +26,7 @@ test("orders of every status: columns, words, colours, what can be changed, and 
   const more = { "REFUSED ONE": "Rejected", WAITS: "Pending", "RUN OUT": "Expired" };
   for (const [name, status] of Object.entries({ ...words, ...more }))
     await expect(rowOf(table, name)).toContainText(status);
+  await expect(rowOf(table, "NIFTY 24 Nov 24,450 CE")).toContainText("FILLED ONE"); // the broker's own symbol
   for (const [status, tone] of Object.entries({ Filled: "up", Rejected: "down", Cancelled: "quiet" }))
     await expect(table.getByText(status, { exact: true })).toHaveAttribute("data-tone", tone);
   await expect(table.getByRole("button")).toHaveCount(3);

@@ -10,7 +10,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Listing } from "../entry/listing.ts";
 import type { Following } from "../following/following.ts";
 import type { ReadLedger } from "../intents/ledger.ts";
-import { byStrategy, type SentOrder } from "./by-strategy.ts";
+import { byStrategy, type SentToday } from "./by-strategy.ts";
 
 export interface Books {
   /** @param tab 'positions', 'orders', 'holdings', 'funds' or 'gtt'. @throws AppError 404, BrokerError */
@@ -51,13 +51,15 @@ export function createBooks(
   const head = ({ port }: Connection) =>
     ({ s: "ok", at: clock.now(), isPractice: port.facts.isPractice }) satisfies TabReply;
 
-  /** Orders of the day; none where no strategy was named. Positions are shown, too, where a book that is asked for doubts cannot be read. */
-  async function sentOf(connection: Pick<Connection, "accountId" | "port" | "session">): Promise<readonly SentOrder[]> {
-    const { sent } = await ledger(connection).catch((error: unknown) => {
+  /** Of the day; undefined where no strategy was named. Positions are shown, too, where a book that is asked for doubts cannot be read. */
+  async function sentOf(
+    connection: Pick<Connection, "accountId" | "port" | "session">,
+  ): Promise<SentToday | undefined> {
+    const asked = await ledger(connection).catch((error: unknown) => {
       if (error instanceof BrokerError) return ledger(connection, []);
       throw error;
     });
-    return sent.some(({ strategy }) => strategy !== null) ? sent : [];
+    return asked.sent.some(({ strategy }) => strategy !== null) ? asked : undefined;
   }
 
   return {
@@ -74,12 +76,12 @@ export function createBooks(
           return { ...reply, orderBook: book.map(orderBody), ...(follows && { follows: [...follows] }) };
         }
         case "positions": {
-          const orders = await sentOf({ ...connection, session });
+          const sent = await sentOf({ ...connection, session });
           const [positions, trades] = await Promise.all([
             port.positions(session),
-            orders.length === 0 ? [] : port.trades(session),
+            sent === undefined ? [] : port.trades(session),
           ]);
-          const parts = byStrategy(trades, orders);
+          const parts = sent === undefined ? [] : byStrategy(trades, sent, positions);
           return {
             ...reply,
             netPositions: positions.map(positionBody),

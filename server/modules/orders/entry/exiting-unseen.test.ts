@@ -117,8 +117,8 @@ onEachDatabase("an exit that the book does not show", (database) => {
       },
       ...{ submitting, serially: createSerial() },
       async ledger(...asked) {
-        const { sent: found, unseen } = await ledger(...asked);
-        return { sent: [...sent, ...found], unseen };
+        const found = await ledger(...asked);
+        return { ...found, sent: [...sent, ...found.sent] };
       },
       clock: {
         now: () => clock.now(),

@@ -109,7 +109,7 @@ const exiting = createExiting({
   listing: {
     byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
   } as unknown as Listing,
-  ledger: async () => ({ sent: orders, unseen: [] }),
+  ledger: async () => ({ sent: orders, conversions: [], unseen: [] }),
   otherExits: async () => ({ since: new Date(0), count: 0 }),
 });
 const exit = async (of: Connection, submission: Submission, seen: readonly Leave[], strategy?: string) =>

@@ -11,7 +11,7 @@ import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { RunSerially } from "../../../platform/serial.ts";
-import { byStrategy, type SentOrder } from "../books/by-strategy.ts";
+import { byStrategy, type SentToday } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
 import type { Placing } from "../intents/intent-request.ts";
 import type { ReadLedger, Unseen } from "../intents/ledger.ts";
@@ -115,13 +115,14 @@ export function createExiting(deps: ExitingDeps): Exit {
     const since = port.facts.hasExchangeTime === true ? Number.POSITIVE_INFINITY : clock.now() - FRESH_MS;
     const book = await port.orders(session);
     const others = await otherExits(accountId, submission.key);
-    const { sent, unseen } = await ledger(connection, book, submission);
+    const today = await ledger(connection, book, submission);
+    const { unseen } = today;
     const [fresh, trades, resting] = await Promise.all([
       port.positions(session),
       tradesOf(connection, strategy),
       leftovers.read(connection, gtts),
     ]);
-    const share = strategy === undefined ? undefined : shareOf(strategy, sent, trades);
+    const share = strategy === undefined ? undefined : shareOf(strategy, today, trades, fresh);
     const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
     const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
       const [now, second] = fresh.filter((position) => position.id === id);
@@ -295,9 +296,14 @@ interface Share {
 }
 
 /** What the strategy has of each position by the day's trades, and its exits. */
-const shareOf = (strategy: string, sent: readonly SentOrder[], trades: readonly Trade[]): Share => ({
-  parts: byStrategy(trades, sent).filter((part) => part.strategy === strategy),
-  exits: new Set(sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
+const shareOf = (
+  strategy: string,
+  today: SentToday,
+  trades: readonly Trade[],
+  positions: readonly Position[],
+): Share => ({
+  parts: byStrategy(trades, today, positions).filter((part) => part.strategy === strategy),
+  exits: new Set(today.sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
   trades,
 });
 

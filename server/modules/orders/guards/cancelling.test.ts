@@ -163,6 +163,7 @@ test("of a strategy its orders are meant, those that nobody has confirmed, too, 
     sent: ["fly", "condor", null].flatMap((strategy) =>
       [false, true].map((isExit) => ({ orderId: `${strategy} ${isExit}`, isExit, strategy, product: "MARGIN" })),
     ),
+    conversions: [],
     unseen: [
       ...(["new", "sending", "unknown", "placed"] as const).map((state) => ({ state, strategy: "fly" })),
       { state: "sending", kind: "exit", strategy: "fly" } as const,

@@ -37,7 +37,7 @@ test("the operator's switch: a user whose broker does not answer holds up nobody
     guards: { throwStop: async () => undefined, stopped: async () => "all" } as unknown as GuardRepository,
     connections: { accounts: async () => ["asha", "ravi"], live } as unknown as Connections,
     cancel: createCancelling({ submitting: { submit }, clock: createManualClock(), log: silentLog }),
-    ledger: async () => ({ sent: [], unseen: [] }),
+    ledger: async () => ({ sent: [], conversions: [], unseen: [] }),
     news: { tellUser: async () => undefined },
     ...{ clock: createManualClock(), log: silentLog },
   })(bind as Bind);

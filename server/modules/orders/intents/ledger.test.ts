@@ -36,6 +36,19 @@ test("an order that the book has, by its number or its tag, is ours, whatever wa
   expect(sent).toEqual({ orderId: "1", isExit: true, strategy: "fly", product: "MARGIN" });
 });
 
+test("what the broker converted is told, and what it refused or nobody has confirmed is not", () => {
+  const { contract, lot } = order;
+  const conversion = {
+    ...({ contract, symbol: "CE", side: SELL, qty: 75, lot } as const),
+    ...({ from: "MARGIN", to: "INTRADAY" } as const),
+  };
+  const rows = (["placed", "refused", "unknown"] as const).map((state) =>
+    row({ state, request: { kind: "convert", conversion, before: -150 } }),
+  );
+  const { sent, conversions, unseen } = ledgerOf(rows, [booked("1")], { echoesTag: false }, SENT_AT);
+  expect({ sent, conversions, unseen }).toEqual({ sent: [], conversions: [conversion], unseen: [] });
+});
+
 test("one that the broker took is ours; for two minutes the book need not show it", () => {
   const taken = row({ state: "placed", orderId: "1" });
   expect(told([taken], [], 2 * MINUTE - 1)).toEqual([["1"], [["placed", true]]]);

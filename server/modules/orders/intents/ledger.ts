@@ -8,12 +8,12 @@ import type { Connection } from "../../../brokers/connections.ts";
 import type { BrokerFacts } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { Orm } from "../../../platform/database/db.ts";
-import type { SentOrder } from "../books/by-strategy.ts";
+import type { Converted, SentOrder, SentToday } from "../books/by-strategy.ts";
 import { byStamp, LATEST_MS, looksLike } from "./fingerprint.ts";
 import { type Intent, isTag } from "./intent.ts";
 import { isPlacing, type Placing } from "./intent-request.ts";
 import { GOOD_READS } from "./settlement.ts";
-import { DOUBTFUL_MS, type Press, placedToday } from "./under-way.ts";
+import { askedToday, DOUBTFUL_MS, type Press } from "./under-way.ts";
 
 /** An order that the book does not show, and that may come. */
 export type Unseen = Placing & {
@@ -23,9 +23,8 @@ export type Unseen = Placing & {
   readonly isAwaited: boolean;
 };
 
-export interface Ledger {
-  /** Orders that the broker took, and those of its book that nobody has confirmed. */
-  readonly sent: readonly SentOrder[];
+/** @property sent orders that the broker took, and those of its book that nobody has confirmed. */
+export interface Ledger extends SentToday {
   readonly unseen: readonly Unseen[];
 }
 
@@ -49,9 +48,10 @@ export type ReadLedger = (
 export const createLedger =
   (orm: Orm, clock: Pick<WallClock, "now">): ReadLedger =>
   async ({ accountId, port, session }, book, press) => {
-    const rows = await placedToday(orm, { accountId, broker: session.broker }, press, clock.now());
+    const rows = await askedToday(orm, { accountId, broker: session.broker }, press, clock.now());
     const isDoubtful = rows.some(
-      ({ state, checkAt }) => state === "sending" || (state === "unknown" && checkAt !== null),
+      ({ request, state, checkAt }) =>
+        isPlacing(request) && (state === "sending" || (state === "unknown" && checkAt !== null)),
     );
     const shown = book ?? (isDoubtful ? await port.orders(session) : []);
     return ledgerOf(rows, shown, port.facts, clock.now());
@@ -72,9 +72,11 @@ export function ledgerOf(
   }
   if (!echoesTag) for (const [row, id] of byLooks(rows, book, found, now)) found.set(row, id);
   const sent: SentOrder[] = [];
+  const conversions: Converted[] = [];
   const unseen: Unseen[] = [];
   for (const row of rows) {
     const { request, state } = row;
+    if (request.kind === "convert" && state === "placed") conversions.push(request.conversion);
     if (!isPlacing(request)) continue;
     const id = found.get(row);
     const { kind, order, strategy = null } = request;
@@ -83,7 +85,7 @@ export function ledgerOf(
       unseen.push({ ...request, state, isAwaited: isAwaited(row, now) });
     }
   }
-  return { sent, unseen };
+  return { sent, conversions, unseen };
 }
 
 /**

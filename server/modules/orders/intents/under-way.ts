@@ -41,19 +41,14 @@ const ofToday = ({ accountId, broker }: Whose, kinds: readonly Kind[], now: numb
     gte(orderIntent.createdAt, new Date(dayBegan(now))),
   );
 
-/** Orders and exits of the day, the first first. @param now ms */
-export const placedToday = (
-  orm: Orm,
-  whose: Whose,
-  press: Press | undefined,
-  now: number,
-): Promise<readonly Intent[]> =>
+/** Orders, exits and conversions of the day, the first first. @param now ms */
+export const askedToday = (orm: Orm, whose: Whose, press: Press | undefined, now: number): Promise<readonly Intent[]> =>
   orm
     .select(COLUMNS)
     .from(orderIntent)
     .where(
       and(
-        ofToday(whose, ["place", "exit"], now),
+        ofToday(whose, ["place", "exit", "convert"], now),
         press && or(ne(orderIntent.key, press.key), ne(orderIntent.batch, press.batch)),
       ),
     )

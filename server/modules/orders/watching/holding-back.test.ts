@@ -129,8 +129,8 @@ beforeEach(async () => {
       ...{ clock, log: silentLog },
     }),
     async ledger(_, shown = book) {
-      const { sent, unseen } = ledgerOf(doubtful, shown, { echoesTag: true }, clock.now());
-      return { sent: [...orders, ...sent], unseen };
+      const asked = ledgerOf(doubtful, shown, { echoesTag: true }, clock.now());
+      return { ...asked, sent: [...orders, ...asked.sent] };
     },
     news: {
       async tellUser(_, event) {

@@ -22,6 +22,7 @@ test.each<[Unseen["state"], number | undefined]>([
       cancel: () => expect.unreachable(),
       ledger: async () => ({
         sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }],
+        conversions: [],
         unseen: [unseen],
       }),
     });
@@ -33,3 +34,18 @@ test.each<[Unseen["state"], number | undefined]>([
     expect(standing.profit).toBe(profit);
   },
 );
+
+test("what was converted is held, and earns, under its new product", async () => {
+  const { standingsOf } = createStrategyBooks({
+    cancel: () => expect.unreachable(),
+    ledger: async () => ({
+      sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }],
+      conversions: [{ symbol: "CE", side: order.side, qty: 75, from: "MARGIN", to: "INTRADAY" }],
+      unseen: [],
+    }),
+  });
+  const position = { id: "p", symbol: "CE", productType: "INTRADAY", ltp: 102, multiplier: 1, netQty: 75 };
+  const port = { positions: async () => [position], trades: async () => [trade("t", "1")] };
+  const standing = (await standingsOf({ port, session: {} } as unknown as Connection))("fly");
+  expect(standing).toEqual({ profit: 150, held: [{ id: "p", symbol: "CE", netQty: 75 }], isCut: false });
+});

@@ -24,8 +24,9 @@ export function createStrategyBooks({ cancel, ledger }: StrategyBooksDeps) {
     const { port, session } = connection;
     const [positions, trades] = await Promise.all([port.positions(session), port.trades(session)]);
     // After the trades: an order that has one is known by then, or in doubt.
-    const { sent, unseen } = await ledger(connection);
-    const parts = byStrategy(trades, sent);
+    const asked = await ledger(connection);
+    const { sent, unseen } = asked;
+    const parts = byStrategy(trades, asked, positions);
     const ids = new Set(sent.map(({ orderId }) => orderId));
     const unknown = trades.filter(({ orderId }) => !ids.has(orderId));
     // What waits for its turn has no trades, and what the broker took is known by its number.

@@ -86,7 +86,7 @@ onEachDatabase("stops that act", (database) => {
         },
         ...{ clock, log: silentLog },
       }),
-      ledger: async () => ({ sent: orders, unseen: [] }),
+      ledger: async () => ({ sent: orders, conversions: [], unseen: [] }),
       news: {
         tellUser: async (_, event) => {
           told.push(event);

@@ -11,6 +11,12 @@ export interface BookColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
+/** A column of figures. */
+export const figure = <Row,>(header: string, width: number, cell: BookColumn<Row>["cell"]): BookColumn<Row> => ({
+  ...{ header, width, cell },
+  isFigure: true,
+});
+
 interface BookTableProps<Row> {
   readonly label: string;
   readonly columns: readonly BookColumn<Row>[];

@@ -1,17 +1,16 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import { distanceOf, type GttStatus, opensAnew } from "#contract/domain/orders/gtt.ts";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { IconButton } from "../../../components/controls/IconButton.tsx";
 import { EmptyState } from "../../../components/feedback/EmptyState.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { formats, priceFormatOf } from "../../../format/format.ts";
+import { formats } from "../../../format/format.ts";
 import { WriteQuestion } from "../changes/WriteQuestion.tsx";
 import styles from "../dashboard.module.css";
-import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { gttText, nameWords, productWords } from "./book-words.ts";
+import { type BookColumn, BookTable, figure } from "./BookTable.tsx";
+import { gttText, nameWords, priceText, productWords } from "./book-words.ts";
 import { BookName, LastPrice, SideMark } from "./cells.tsx";
 import { priceNameAtom } from "./Positions.tsx";
 
@@ -77,14 +76,6 @@ type Column = BookColumn<GttBody>;
 /** Active ones first, of those the newest. */
 const activeFirst = (a: GttBody, b: GttBody): number =>
   Number(b.status === "active") - Number(a.status === "active") || b.createdAt.localeCompare(a.createdAt);
-
-const priceText = ({ ex_sym }: GttBody, price: number): string =>
-  priceFormatOf(underlyingOf(ex_sym).decimals).text(price);
-
-const figure = (header: string, width: number, cell: (gtt: GttBody) => ReactNode): Column => ({
-  ...{ header, width, cell },
-  isFigure: true,
-});
 
 /** '80.00 | 130.00': of an OCO the lower one first. */
 const each = (gtt: GttBody, text: (leg: GttBody["legs"][number]) => string): string => gtt.legs.map(text).join(" | ");

@@ -3,19 +3,13 @@ import { holdingPnl } from "#contract/domain/orders/pnl.ts";
 import type { TabReply } from "#contract/wire/http/order-bodies.ts";
 import { toneOf } from "../../../components/tone.ts";
 import { formats } from "../../../format/format.ts";
-import { type BookColumn, BookTable } from "./BookTable.tsx";
+import { type BookColumn, BookTable, figure } from "./BookTable.tsx";
 import { holdingWords } from "./book-words.ts";
 import { Money, Total } from "./cells.tsx";
 
 type Holding = NonNullable<TabReply["holdings"]>[number];
 type FundLine = NonNullable<TabReply["fundLimit"]>[number];
 
-const figure = (header: string, width: number, cell: (holding: Holding) => ReactNode): BookColumn<Holding> => ({
-  header,
-  width,
-  isFigure: true,
-  cell,
-});
 const PROFIT = "Unrealized P&L";
 
 const HOLDING_COLUMNS: readonly BookColumn<Holding>[] = [
@@ -70,7 +64,7 @@ export function Holdings({ holdings, totalPl }: HoldingsProps): ReactNode {
 
 const FUND_COLUMNS: readonly BookColumn<FundLine>[] = [
   { header: "Details", width: 300, cell: ({ title }) => title },
-  { header: "Amount", width: 180, isFigure: true, cell: ({ amount }) => <Amount value={amount} /> },
+  figure("Amount", 180, ({ amount }) => <Amount value={amount} />),
 ];
 
 /** Red when negative, green when positive; no sign but minus. */

@@ -9,7 +9,7 @@ import { formats } from "../../../format/format.ts";
 import { KIND_OF } from "../../../state/orders/item.ts";
 import { WriteQuestion } from "../changes/WriteQuestion.tsx";
 import styles from "../dashboard.module.css";
-import { type BookColumn, BookTable } from "./BookTable.tsx";
+import { type BookColumn, BookTable, figure } from "./BookTable.tsx";
 import {
   canChange,
   cancelQuestion,
@@ -24,7 +24,7 @@ import {
   statusTone,
   statusWords,
 } from "./book-words.ts";
-import { BookName, SideMark } from "./cells.tsx";
+import { BookSymbol, SideMark } from "./cells.tsx";
 
 interface OrdersProps {
   readonly orders: readonly BookOrderBody[];
@@ -97,22 +97,14 @@ export function Orders({ orders, follows, onEdit, onCancelled, onFollow }: Order
   );
 }
 
-type Column = BookColumn<BookOrderBody>;
-
-const figure = (header: string, width: number, of: (order: BookOrderBody) => string): Column => ({
-  header,
-  width,
-  isFigure: true,
-  cell: of,
-});
 interface Actions extends Pick<OrdersProps, "follows" | "onEdit" | "onFollow"> {
   readonly onCancel: (order: BookOrderBody) => void;
 }
 
-function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly Column[] {
+function columnsOf({ follows, onEdit, onCancel, onFollow }: Actions): readonly BookColumn<BookOrderBody>[] {
   const followOf = ({ id }: BookOrderBody): FollowBody | undefined => follows?.find(({ orderId }) => orderId === id);
   return [
-    { header: "Symbol", width: 230, cell: (order) => <BookName of={order} /> },
+    { header: "Symbol", width: 230, cell: (order) => <BookSymbol of={order} /> },
     {
       header: "(actions)",
       width: follows ? 104 : 76,

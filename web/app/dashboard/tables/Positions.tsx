@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import { listedName } from "#contract/domain/reference/expiries.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import type { GttBody, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
@@ -9,7 +8,7 @@ import { IconButton } from "../../../components/controls/IconButton.tsx";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import type { LivePrices } from "../../../components/last-prices/use-prices.ts";
 import { Icon } from "../../../components/more-icons.tsx";
-import { formats, priceFormatOf } from "../../../format/format.ts";
+import { formats } from "../../../format/format.ts";
 import { liveListAtom } from "../../../state/clock/day.ts";
 import { futuresOf } from "../../../state/market/currency-futures.ts";
 import { ConvertDialog } from "../changes/ConvertDialog.tsx";
@@ -18,8 +17,8 @@ import { ExitQuestion } from "../changes/ExitQuestion.tsx";
 import { MovesMenu } from "../changes/MovesMenu.tsx";
 import { StrategyExit } from "../changes/StrategyExit.tsx";
 import styles from "../dashboard.module.css";
-import { type BookColumn, BookTable } from "./BookTable.tsx";
-import { nameWords, productWords } from "./book-words.ts";
+import { type BookColumn, BookTable, figure } from "./BookTable.tsx";
+import { nameWords, priceText, productWords } from "./book-words.ts";
 import { BookName, LastPrice, Money, profitTotals, SideMark } from "./cells.tsx";
 import { closeQuestion, type PositionRow, rowOf, type SharedRow, totalsOf, withShares } from "./position-rows.ts";
 import { StrategyPositions } from "./StrategyPositions.tsx";
@@ -51,9 +50,6 @@ export const priceNameAtom = atom((get) => {
   };
 });
 priceNameAtom.debugLabel = "priceName";
-
-const priceText = ({ ex_sym }: PositionBody, price: number): string =>
-  priceFormatOf(underlyingOf(ex_sym).decimals).text(price);
 
 /** Positions with their profit and loss at the last prices. */
 export function Positions(props: PositionsProps): ReactNode {
@@ -132,37 +128,17 @@ const side: Column = {
   cell: ({ position }) => (position.netQty === 0 ? undefined : <SideMark side={position.side} />),
 };
 const product: Column = { header: "Product", width: 78, cell: ({ position }) => productWords(position.productType) };
-const quantity = (header: string, of: (position: PositionBody) => number): Column => ({
-  header,
-  width: 78,
-  isFigure: true,
-  cell: ({ position }) => formats.whole.text(of(position)),
-});
-const price = (header: string, of: (position: PositionBody) => number): Column => ({
-  header,
-  width: 84,
-  isFigure: true,
-  cell: ({ position }) => priceText(position, of(position)),
-});
-const money = (header: string, of: (row: PositionRow) => number): Column => ({
-  header,
-  width: 112,
-  isFigure: true,
-  cell: (row) => <Money value={of(row)} />,
-});
-const netQty: Column = {
-  header: "Net Qty",
-  width: 82,
-  isFigure: true,
-  cell: ({ position }) => formats.signedWhole.text(position.netQty),
-};
+const quantity = (header: string, of: (position: PositionBody) => number): Column =>
+  figure(header, 78, ({ position }) => formats.whole.text(of(position)));
+const price = (header: string, of: (position: PositionBody) => number): Column =>
+  figure(header, 84, ({ position }) => priceText(position, of(position)));
+const money = (header: string, of: (row: PositionRow) => number): Column =>
+  figure(header, 112, (row) => <Money value={of(row)} />);
+const netQty: Column = figure("Net Qty", 82, ({ position }) => formats.signedWhole.text(position.netQty));
 const avgPrice = price("Avg price", (position) => position.avgPrice);
-const last: Column = {
-  header: "LTP",
-  width: 84,
-  isFigure: true,
-  cell: ({ position, ltp }) => <LastPrice value={ltp} text={priceText(position, ltp)} />,
-};
+const last: Column = figure("LTP", 84, ({ position, ltp }) => (
+  <LastPrice value={ltp} text={priceText(position, ltp)} />
+));
 const profits: readonly Column[] = [
   money("Realized P&L", ({ realized }) => realized),
   money("Unrealized P&L", ({ unrealized }) => unrealized),

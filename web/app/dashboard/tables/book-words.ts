@@ -91,9 +91,13 @@ export const filteredOrders = (
   value: string,
 ): readonly BookOrderBody[] => (filter === "All" ? orders : orders.filter((order) => fieldOf(order, filter) === value));
 
-/** In the decimals of its symbol; a price that the order does not have is none. */
-export const orderPrice = ({ ex_sym }: Pick<BookOrderBody, "ex_sym">, price: number): string =>
-  priceFormat(ex_sym).text(price > 0 ? price : Number.NaN);
+/** In the decimals of its symbol. */
+export const priceText = ({ ex_sym }: Pick<BookOrderBody, "ex_sym">, price: number): string =>
+  priceFormat(ex_sym).text(price);
+
+/** A price that the order does not have is none. */
+export const orderPrice = (order: Pick<BookOrderBody, "ex_sym">, price: number): string =>
+  priceText(order, price > 0 ? price : Number.NaN);
 
 export const cancelQuestion = (order: BookOrderBody): string =>
   `Are you sure to cancel ${sideWords(order.side)} order of ${order.remainingQuantity} qty ${nameWords(order)} ?`;

@@ -22,6 +22,16 @@ export function BookName({ of }: { readonly of: Pick<BookOrderBody, "contract" |
   );
 }
 
+/** As {@link BookName}, with the broker's own symbol below. */
+export function BookSymbol({ of }: Parameters<typeof BookName>[0]): ReactNode {
+  return (
+    <span className={styles["symbol"]}>
+      <BookName of={of} />
+      {of.contract ? <small>{shortSymbol(of.symbol)}</small> : undefined}
+    </span>
+  );
+}
+
 interface MoneyProps {
   readonly value: number;
   readonly title?: string;

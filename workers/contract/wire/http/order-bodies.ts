@@ -143,7 +143,7 @@ export const PositionBody = z.object({
 });
 export type PositionBody = z.infer<typeof PositionBody>;
 
-/** What a strategy has of a position, from the day's trades. */
+/** What a strategy has of a position, from the day's trades; of what was converted, under the new product. */
 export const StrategyPart = z.object({
   /** The id of a kept strategy. */
   strategy: z.string(),

@@ -23,7 +23,6 @@ const Wish = z.object({
   validity: z.enum(["DAY", "IOC"]),
   slLegPrice: z.literal(""),
   targetLegPrice: z.literal(""),
-  trailingSlAmount: z.literal(""),
   deviceId: z.string().max(98),
 });
 const Placement = Wish.extend({
@@ -34,9 +33,10 @@ const Placement = Wish.extend({
   orderComplexity: z.literal("REGULAR"),
   orderTag: z.string().max(50),
   algoId: z.string().max(12),
+  trailingSlAmount: z.literal(""),
 });
 const Placements = z.tuple([Placement]);
-const Change = Wish.extend({ brokerOrderId: z.string().min(1) });
+const Change = Wish.extend({ brokerOrderId: z.string().min(1), trailingSLAmount: z.literal("") });
 const Cancellation = z.object({ brokerOrderId: z.string().min(1) });
 
 const KINDS = { LIMIT: "limit", MARKET: "market", SL: "stop-limit", SLM: "stop" } as const;

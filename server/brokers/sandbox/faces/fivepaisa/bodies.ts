@@ -39,6 +39,21 @@ const Conversion = z.object({
   ConvertFrom: product,
   ConvertTo: product,
 });
+const Basket = z.object({
+  CoverPositions: z.literal("Y"),
+  Orders: z.array(
+    z.object({
+      Exch: z.string(),
+      ExchType: z.string(),
+      ScripCode: z.number().int(),
+      PlaceModifyCancel: z.literal("P"),
+      OrderType: side,
+      Price: amount,
+      Qty: z.number().int(),
+      IsIntraday: z.boolean(),
+    }),
+  ),
+});
 const Feed = z.object({
   MarketFeedData: z.tuple([z.object({ Exch: z.string(), ExchType: z.string(), ScripCode: z.number().int() })]),
 });
@@ -70,12 +85,28 @@ export function placementOf(body: unknown, contracts: PracticeContracts): Practi
   const order = parse(Placement, body);
   return {
     ...wishOf(order, order.iOrderValidity === 3),
-    contract: found(NAMES.find(contracts, `${order.Exchange}${order.ExchangeType}:${order.ScripCode}`)),
+    contract: scripOf({ ...order, Exch: order.Exchange, ExchType: order.ExchangeType }, contracts),
     side: order.OrderType === "B" ? "buy" : "sell",
     product: order.IsIntraday ? "intraday" : "margin",
     tag: order.RemoteOrderID,
   };
 }
+
+/** A price of 0 is the market's. @throws PaisaError */
+export const basketOf = (body: unknown, contracts: PracticeContracts): readonly PracticePlacement[] =>
+  parse(Basket, body).Orders.map((order) => ({
+    contract: scripOf(order, contracts),
+    side: order.OrderType === "B" ? "buy" : "sell",
+    product: order.IsIntraday ? "intraday" : "margin",
+    kind: order.Price === 0 ? "market" : "limit",
+    quantity: order.Qty,
+    limit: order.Price,
+    trigger: 0,
+    validity: "day",
+    protection: PROTECTION,
+    disclosed: 0,
+    tag: "",
+  }));
 
 /** The exchange's number of an order is the practice broker's with something before it. */
 const idOf = (exchangeOrderId: string): string =>
@@ -104,6 +135,12 @@ export function conversionOf(body: unknown, contracts: PracticeContracts): Pract
 
 /** The contract that a price is asked of. @throws PaisaError */
 export function quotedOf(body: unknown, contracts: PracticeContracts): PracticeContract {
-  const [wanted] = parse(Feed, body).MarketFeedData;
-  return found(NAMES.find(contracts, `${wanted.Exch}${wanted.ExchType}:${wanted.ScripCode}`));
+  return scripOf(parse(Feed, body).MarketFeedData[0], contracts);
+}
+
+function scripOf(
+  { Exch, ExchType, ScripCode }: { readonly Exch: string; readonly ExchType: string; readonly ScripCode: number },
+  contracts: PracticeContracts,
+): PracticeContract {
+  return found(NAMES.find(contracts, `${Exch}${ExchType}:${ScripCode}`));
 }

@@ -1,10 +1,10 @@
 /** 5paisa's open API as the practice broker speaks it: everything is posted, with the app's key in the head. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { fundsOf, ordersOf, positionsOf, tradesOf } from "../../views.ts";
+import { fundsOf, ordersOf, positionsOf, rounded, tradesOf } from "../../views.ts";
 import type { FaceKind, ServedBy } from "../face.ts";
 import { bodyOf, known, takes } from "../frame.ts";
-import { cancellationOf, changeOf, conversionOf, placementOf, quotedOf } from "./bodies.ts";
+import { basketOf, cancellationOf, changeOf, conversionOf, placementOf, quotedOf } from "./bodies.ts";
 import { EXCHANGE_PREFIX, marginEntity, orderEntity, positionEntity, tradeEntity } from "./entities.ts";
 import { badInput, errorBody, errorOf, noSession, PaisaError, reply } from "./errors.ts";
 import { instrumentsCsv } from "./instruments.ts";
@@ -124,6 +124,13 @@ function serve({ exchange, logins, log }: ServedBy): Hono {
     const { accountId } = await asked(c);
     const funds = fundsOf(await exchange.book(accountId), await contractsNow());
     return ok(c, { EquityMargin: [marginEntity(funds)] });
+  });
+
+  app.post(`${SERVICE}/MultiOrderMargin`, async (c) => {
+    const { accountId, body } = await asked(c);
+    const { together } = await exchange.margin(accountId, basketOf(body, await contractsNow()));
+    const { available } = fundsOf(await exchange.book(accountId), await contractsNow());
+    return ok(c, { AvailableMargin: available, TotalMarginRequired: rounded(together) });
   });
 
   app.post(`${SERVICE}/V1/MarketFeed`, async (c) => {
