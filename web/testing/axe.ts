@@ -1,10 +1,10 @@
 /** What axe finds against a page: in a test, and in the suite of every screen, whatever engine runs it. */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 
 /** A script that defines `axe`. */
-export const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 interface Axe {
   run(
