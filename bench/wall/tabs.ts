@@ -1,31 +1,24 @@
 /** Tabs of the workspace, as a user opens them. */
 import type { Page } from "@playwright/test";
-import { mainMemory } from "../../web/testing/page-memory.ts";
 import { openTab } from "../../web/testing/wall.ts";
-import type { BenchedPage } from "../browser/built-product.ts";
 import { type Painting, takePaintings } from "../browser/paint-log.ts";
 import { quantile } from "../report.ts";
 
 const TURN_MS = 5000;
-const SETTLE_MS = 2500;
+/** After a tab was opened: its first figures and layouts are another question. */
+const SETTLE_MS = 10_000;
 /** A pane that shows no frame by then is left to the look that follows. */
 const SETTLED_WITHIN_MS = 15_000;
 
 /**
- * Opens a tab to watch it, once its opening is over: its first figures and layouts are another question, as is that V8 collects
- * what they left behind, some 18 seconds later in a task of 150 ms. All of that happens at full speed, where it is soon over.
- * Then the page is slowed, and each of its panes has painted a frame that came since.
- *
- * @returns MB of the main thread after the collection
+ * Opens a tab to watch it, once its opening is over: each of its panes has painted a frame that came when the tab had been
+ * open for a while. A slow machine still paints what came during the opening after any fixed time.
  */
-export async function settleTab({ page, cdp, throttle }: BenchedPage, name: string, rate: number): Promise<number> {
-  await throttle(1);
+export async function settleTab(page: Page, name: string): Promise<void> {
   await openTab(page, name);
-  const memory = await mainMemory(cdp);
   await takePaintings(page);
   await page.waitForTimeout(SETTLE_MS);
-  await throttle(rate);
-  const slowed = await page.evaluate(() => performance.now());
+  const opened = await page.evaluate(() => performance.now());
   await page
     .waitForFunction(
       (since) => {
@@ -33,11 +26,10 @@ export async function settleTab({ page, cdp, throttle }: BenchedPage, name: stri
         const settled = new Set(live.filter(({ frameAt }) => frameAt > since).map(({ pane }) => pane));
         return live.length > 0 && live.every(({ pane }) => settled.has(pane));
       },
-      slowed,
+      opened,
       { timeout: SETTLED_WITHIN_MS },
     )
     .catch(() => undefined);
-  return memory;
 }
 
 export interface Turn {
