@@ -4,15 +4,14 @@
  * file. Two days are also served as today. Runs where MARKET_DATA names their folder.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../web/testing/fixtures.ts";
 import { figure, gridOf } from "../web/testing/grid.ts";
 import { figureLine, freshness, symbolSelect } from "../web/testing/pane.ts";
-import { type Product, SIMULATED, startProduct } from "../web/testing/product.ts";
+import { newFolder, type Product, SIMULATED, startProduct } from "../web/testing/product.ts";
 import { importFiles } from "../web/testing/server-commands.ts";
 import { logIn } from "../web/testing/session.ts";
 import { RECORDED_DAYS, type RecordedDay, recordingsFolder } from "./testing/market/recordings.ts";
@@ -45,7 +44,7 @@ let folder = "";
 let product: Product | undefined;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  folder = mkdtempSync(join(tmpdir(), "strikeboard-recorded-"));
+  folder = newFolder();
   const files = RECORDED_DAYS.map(({ file }) => fileOf(file));
   const [started, said] = await Promise.all([startProduct({ env: SIMULATED, folder }), importFiles(folder, ...files)]);
   product = started;

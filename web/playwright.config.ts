@@ -7,6 +7,7 @@ const WAITS = ["web/app/{resilience,day-change}.e2e.ts", "server/{operations,fee
 /** Browser tests run against the built product (web/testing/product.ts). Files are shared out; the tests of one follow each other. */
 export default defineConfig({
   testDir: "..",
+  globalSetup: "./testing/whole-run.ts",
   outputDir: "../test-results",
   testMatch: ["web/**/*.e2e.ts", "server/**/*.e2e.ts"],
   // Two keep two cores busy; a third would make each test slower, and none end sooner. What waits has a worker of its own beside

@@ -1,10 +1,10 @@
 /** From a charting site's alert to the broker: a draft, one press, the basket, and only then an order. */
 import { faults } from "../testing/axe.ts";
-import { connectBroker } from "../testing/broker.ts";
+import { logInTrader } from "../testing/broker.ts";
 import { expect, test } from "../testing/fixtures.ts";
-import { logIn, store } from "../testing/session.ts";
+import { EXPIRY_DAY } from "../testing/product.ts";
 
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
+test.use({ productEnv: EXPIRY_DAY });
 test.describe.configure({ timeout: 120_000 });
 
 test("an alert's draft waits, is opened by one press and sent by the user; a revoked address takes none", async ({
@@ -12,8 +12,7 @@ test("an alert's draft waits, is opened by one press and sent by the user; a rev
   playwright,
   complaints,
 }) => {
-  await logIn(page);
-  await store(page, { broker: await connectBroker(page) });
+  await logInTrader(page, "drafts@example.in");
   await page.goto("/account");
   const section = page.getByRole("region", { name: "Webhook drafts" });
   await section.getByLabel("Name of the address").fill("Breakouts");

@@ -2,13 +2,11 @@
 import { faults } from "../testing/axe.ts";
 import { expect, test } from "../testing/fixtures.ts";
 import { gridOf } from "../testing/grid.ts";
+import { EXPIRY_DAY } from "../testing/product.ts";
 import { logIn } from "../testing/session.ts";
 
 test.use({
-  productEnv: {
-    ...{ SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" },
-    ...{ BROKER_MODES: "zerodha:handoff", BROKER_ZERODHA_PUBLISHER: "publisher1" },
-  },
+  productEnv: { ...EXPIRY_DAY, BROKER_MODES: "zerodha:handoff", BROKER_ZERODHA_PUBLISHER: "publisher1" },
 });
 test.describe.configure({ timeout: 120_000 });
 

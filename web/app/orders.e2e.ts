@@ -13,8 +13,9 @@ import {
   ticketOf,
   toDashboard,
 } from "../testing/order-page.ts";
+import { EXPIRY_DAY } from "../testing/product.ts";
 
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
+test.use({ productEnv: EXPIRY_DAY });
 test.describe.configure({ timeout: 120_000 });
 
 const positionsOf = (page: Page): Locator => page.getByRole("region", { name: "Positions", exact: true });

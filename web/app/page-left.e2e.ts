@@ -10,9 +10,10 @@ import {
   submitTwice,
   toDashboard,
 } from "../testing/order-page.ts";
+import { EXPIRY_DAY } from "../testing/product.ts";
 
 // Its name comes after orders.e2e.ts, on the same market: there the first test wants a broker without positions.
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
+test.use({ productEnv: EXPIRY_DAY });
 test.describe.configure({ timeout: 120_000 });
 
 /** The chain, from which Forward leads to the dashboard without a load of the page. */

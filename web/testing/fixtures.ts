@@ -3,17 +3,16 @@
  * and find what the tests before them left in the HTTP cache, and nothing else. Each test logs in when it needs to (which ends the
  * session before).
  */
-import { rmSync } from "node:fs";
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
 import { type KeptBrowser, keepBrowser, newContextBeside } from "./kept-browser.ts";
 import { type Environment, type Product, SIMULATED, startProduct } from "./product.ts";
-import { seedUsers } from "./sample-users.ts";
 
 interface WorkerFixtures {
-  /** What the product is started with; `test.use` in a file gives it another. */
+  /**
+   * What the product is started with; `test.use` in a file gives it another. Files share a product that name the same object, one
+   * of product.ts: by one that only has the same entries they are told apart.
+   */
   readonly productEnv: Environment;
-  /** Whether it has the users of sample-users.ts. */
-  readonly hasSampleUsers: boolean;
   readonly product: Product;
   readonly kept: KeptBrowser;
 }
@@ -27,14 +26,11 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productEnv: [SIMULATED, { option: true, scope: "worker" }],
-  hasSampleUsers: [false, { option: true, scope: "worker" }],
   product: [
-    async ({ productEnv, hasSampleUsers }, use) => {
-      const folder = hasSampleUsers ? await seedUsers() : undefined;
-      const product = await startProduct({ env: productEnv, ...(folder === undefined ? {} : { folder }) });
+    async ({ productEnv }, use) => {
+      const product = await startProduct({ env: productEnv });
       await use(product);
       await product.stop();
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 150_000 },
   ],

@@ -3,25 +3,31 @@
  * test does to it, up to killing it and starting it again on the same data.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** The variable that names the data folder of which each product of a run begins with a copy; without it, with none. */
+export const SEEDED = "SEEDED_FOLDER";
 /** Another build of the server may be put to the test. */
 export const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
 /** Two seconds on an idle machine; a busy one may take far longer. */
 const READY_WITHIN_MS = 120_000;
 
+export type Environment = Readonly<Record<string, string>>;
+
 /** The stocks of the simulated market of browser tests: fewer than there are, so that it starts in seconds. */
 export const SIMULATED_STOCKS: readonly string[] = ["HDFCBANK", "ICICIBANK", "INFY", "RELIANCE", "TCS"];
 /** A seeded market in the middle of a Friday: indices, currency and some stocks are live, each start the same. */
-export const SIMULATED: Readonly<Record<string, string>> = {
+export const SIMULATED: Environment = {
   SIM_START: "2026-11-20T12:15",
   SIM_SEED: "7",
   SIM_SYMBOLS: ["indices", ...SIMULATED_STOCKS].join(),
 };
+/** NIFTY alone, on a Tuesday on which its options expire: where orders are sent, rolled and practised. */
+export const EXPIRY_DAY: Environment = { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" };
 export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" };
 
 /**
@@ -29,8 +35,6 @@ export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" }
  * for a few times. What is measured must do without.
  */
 const QUICK_START = ["--liftoff-only"];
-
-export type Environment = Readonly<Record<string, string>>;
 
 export interface ProductOptions {
   /** Besides PORT and DATA_DIR. */
@@ -68,7 +72,7 @@ export async function startProduct({
   server = SERVER,
   flags = QUICK_START,
 }: ProductOptions = {}): Promise<Product> {
-  const folder = given ?? mkdtempSync(join(tmpdir(), "strikeboard-e2e-"));
+  const folder = given ?? newFolder();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let text = "";
@@ -110,6 +114,14 @@ export async function startProduct({
     throw error;
   }
   return product;
+}
+
+/** A temporary data folder, which is the caller's to remove. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "strikeboard-e2e-"));
+  const seeded = process.env[SEEDED];
+  if (seeded !== undefined) cpSync(seeded, folder, { recursive: true });
+  return folder;
 }
 
 /** The server's process. What the tests' own environment says of the product does not reach it. */

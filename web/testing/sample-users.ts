@@ -1,7 +1,5 @@
 /** Users of each kind for browser tests: no subscription, the one-minute plan, the live plan. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { newFolder } from "./product.ts";
 import { administer } from "./server-commands.ts";
 
 const password = "strikeboard";
@@ -15,11 +13,9 @@ export const SAMPLE_USERS = {
   live: { email: "live@strikeboard.local", password },
 };
 
-/**
- * Makes the users in a data folder that no server has open; give the folder to `startProduct`.
- * @param folder undefined makes one, which is the caller's to remove.
- */
-export async function seedUsers(folder = mkdtempSync(join(tmpdir(), "strikeboard-e2e-"))): Promise<string> {
+/** @returns a data folder with the users, which is the caller's to remove */
+export async function seedUsers(): Promise<string> {
+  const folder = newFolder();
   await administer(folder, "seed");
   return folder;
 }

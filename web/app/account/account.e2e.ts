@@ -8,8 +8,6 @@ import { SAMPLE_USERS } from "../../testing/sample-users.ts";
 import { confirmAddress, logIn, NIFTY, signUp, store, stored } from "../../testing/session.ts";
 import { storedBoardOf } from "../../testing/wall.ts";
 
-test.use({ hasSampleUsers: true });
-
 const ACCOUNT_CALL = "**/api/v1/users/account";
 const UPGRADE_CALL = "**/api/v1/users/upgradetolive";
 const DAY_MS = 86_400_000;

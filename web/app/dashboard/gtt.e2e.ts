@@ -3,8 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { faults } from "../../testing/axe.ts";
 import { logInTrader } from "../../testing/broker.ts";
 import { expect, test } from "../../testing/fixtures.ts";
+import { EXPIRY_DAY } from "../../testing/product.ts";
 
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
+test.use({ productEnv: EXPIRY_DAY });
 test.describe.configure({ timeout: 120_000 });
 
 const SYMBOL = "NSE:NIFTY26082523300CE";

@@ -1,10 +1,10 @@
 /** A stop and a target that act: armed on the dashboard, watched by the server, in practice. */
 import { faults } from "../../testing/axe.ts";
-import { connectBroker } from "../../testing/broker.ts";
+import { logInTrader } from "../../testing/broker.ts";
 import { expect, test } from "../../testing/fixtures.ts";
-import { logIn, store } from "../../testing/session.ts";
+import { EXPIRY_DAY } from "../../testing/product.ts";
 
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
+test.use({ productEnv: EXPIRY_DAY });
 test.describe.configure({ timeout: 180_000 });
 
 const ORDER = {
@@ -16,8 +16,7 @@ test("a strategy is closed by the server at the crossing, once, and every page s
   page,
   complaints,
 }) => {
-  await logIn(page);
-  await store(page, { broker: await connectBroker(page) });
+  await logInTrader(page, "watched@example.in");
   const placed = await page.request.post("/api/v1/broker/jainam/place_multi_order", {
     data: { data: [{ ...ORDER, strategy: "fly-1" }] },
     headers: { "Sec-Fetch-Site": "same-origin", "Idempotency-Key": `${crypto.randomUUID()}/0` },

@@ -6,8 +6,6 @@ import { expect, test } from "../../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../../testing/sample-users.ts";
 import { confirmAddress, logIn, signUp, store, stored } from "../../testing/session.ts";
 
-test.use({ hasSampleUsers: true });
-
 const PAY_CALL = "**/makepayment/**";
 const OFFER_CALL = "**/api/v1/payments/offer";
 const TRIAL_CALL = "**/api/v1/users/brokertrial";

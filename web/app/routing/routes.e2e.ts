@@ -5,8 +5,6 @@ import { gridOf } from "../../testing/grid.ts";
 import { SAMPLE_USERS } from "../../testing/sample-users.ts";
 import { logIn, store, stored } from "../../testing/session.ts";
 
-test.use({ hasSampleUsers: true });
-
 const INIT_CALL = "**/api/v1/dbtockendictionaries/init";
 const BROKER = { isBrokerLogin: true, broker: "fyers", id: "FX1", name: "ravi" };
 /** It has been read. */

@@ -1,9 +1,7 @@
 /** What the operator tells everybody, from the command to the board. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { expect, test as shared } from "../../testing/fixtures.ts";
-import { type Product, SIMULATED, startProduct } from "../../testing/product.ts";
+import { newFolder, type Product, SIMULATED, startProduct } from "../../testing/product.ts";
 import { administer } from "../../testing/server-commands.ts";
 import { logIn, stored } from "../../testing/session.ts";
 
@@ -15,7 +13,7 @@ const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const test = shared.extend<object, { readonly own: Product }>({
   own: [
     async ({ browserName: _ }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "strikeboard-e2e-"));
+      const folder = newFolder();
       await administer(folder, "banner", "Maintenance on <b>Sunday</b>");
       const product = await startProduct({ env: SMALL, folder });
       await use(product);

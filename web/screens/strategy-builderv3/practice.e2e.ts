@@ -7,12 +7,13 @@ import { faults } from "../../testing/axe.ts";
 import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
+import { EXPIRY_DAY } from "../../testing/product.ts";
 import { goToMinute, importRecorded, RECORDINGS } from "../../testing/recorded-product.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
 test.skip(RECORDINGS === undefined, "MARKET_DATA names no folder with the recorded chains");
 // Apart from the backtest, which counts the recorded days.
-test.use({ productEnv: { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" } });
+test.use({ productEnv: EXPIRY_DAY });
 test.describe.configure({ timeout: 240_000 });
 
 test("the short straddle of 29 August 2025 at 09:45, more than was shown, and giving it back", async ({

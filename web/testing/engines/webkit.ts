@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { AXE_SOURCE, runAxe } from "../axe.ts";
 import { startDisplay } from "../display.ts";
 import type { Size } from "../every-screen/driver.ts";
 import { exitOf } from "../product.ts";
-import { AXE_SOURCE, runAxe } from "./axe.ts";
 import { type Engine, type EngineDriver, KEYS, pressingControls } from "./engine.ts";
 import type { RefusingProxy } from "./refusing-proxy.ts";
 import { openWebDriver, type WebDriver } from "./web-driver.ts";

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium, type Page } from "@playwright/test";
+import { faultsNow } from "../axe.ts";
 import { CHROMIUM, ONE_PROCESS, SWITCHES } from "../chromium.ts";
 import { exitOf } from "../product.ts";
 import type { Driver } from "./driver.ts";
@@ -84,14 +84,7 @@ function driverOf(blank: Page, page: Page, baseURL: string): PlaywrightDriver {
       );
       return () => context.unroute(isMeant);
     },
-    async faults(rules) {
-      // The other mode opens a page of its own, which would hide this one.
-      const builder = new AxeBuilder({ page }).setLegacyMode(true);
-      const { violations } = await (rules ? builder.withRules([...rules]) : builder).analyze();
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-      );
-    },
+    faults: (rules) => faultsNow(page, rules),
     complaints: () => heard.splice(0),
     picture: () => page.screenshot(),
     close: () => page.close(),

@@ -10,7 +10,7 @@ import {
   LOW,
   LTP,
 } from "../../domain/columns.ts";
-import { createPair, createRoom, HEADER, snapshotOf } from "../__fixtures__/room.ts";
+import { createPair, createRoom, HEADER } from "../__fixtures__/room.ts";
 import { decodeFrame, FrameError, type RoomTables } from "../frame.ts";
 
 describe("malformed bytes", () => {
@@ -40,7 +40,9 @@ describe("malformed bytes", () => {
     encoder.encodeMinute(source.minutes, 0, HEADER),
     encoder.encodeWholeDictionary(HEADER),
   ];
-  const before = JSON.stringify(snapshotOf(room));
+  const before = room.live.columns.map((column) => column.slice());
+  const isAsBefore = ({ live }: RoomTables): boolean =>
+    live.columns.every((column, field) => column.every((value, row) => Object.is(value, before[field][row])));
 
   function copyRoom(): RoomTables {
     const live = createLiveColumns(64);
@@ -48,18 +50,20 @@ describe("malformed bytes", () => {
     return { tokens, live, minutes: createMinuteColumns(64, 4, ALL_FIELDS) };
   }
 
-  /** Decodes anything; whatever is not applied must leave no trace. */
-  function survive(bytes: Uint8Array): void {
+  /** Decodes anything; whatever is not applied must leave no trace. @returns whether it was refused */
+  function survive(bytes: Uint8Array): boolean {
     const at = { ...good };
     const target = copyRoom();
-    let isApplied = false;
+    let isRefused = false;
     try {
-      isApplied = decodeFrame(bytes, target, at).kind === "applied";
+      if (decodeFrame(bytes, target, at).kind === "applied") return false;
     } catch (error) {
       expect(error).toBeInstanceOf(FrameError);
       expect(at).toEqual(good);
+      isRefused = true;
     }
-    if (!isApplied) expect(JSON.stringify(snapshotOf(target))).toBe(before);
+    expect(isAsBefore(target)).toBe(true);
+    return isRefused;
   }
 
   it("samples are good", () => {
@@ -77,8 +81,7 @@ describe("malformed bytes", () => {
   it("every truncation is refused", () => {
     for (const sample of samples) {
       for (let length = 0; length < sample.length; length++) {
-        survive(sample.subarray(0, length));
-        expect(() => decodeFrame(sample.subarray(0, length), copyRoom(), { ...good })).toThrow(FrameError);
+        expect(survive(sample.subarray(0, length)), `${length} bytes`).toBe(true);
       }
     }
   });
