@@ -88,6 +88,20 @@ test("a screen of one symbol has that symbol's future, one of the market the cho
   expect(subjectOf(store.get, paneOf(["futureExpiry"], { futureExpiry: undefined }))).toBeUndefined();
 });
 
+test("a rule on the whole market stays where its letter turns to another symbol, and names none", async () => {
+  const { store, paneOf, ruleOf, alertRulesAtom, alertLevels } = await open();
+  const { subjectText } = await import("./rules.ts");
+  const levelsOf = (scope: readonly PaneScope[], symbol: string) =>
+    alertLevels(store.get, paneOf(scope, { symbol, futureExpiry: NOV }), [{ id: "price" }]).length;
+  const rule = ruleOf(paneOf(["futureExpiry"], { futureExpiry: NOV }));
+  expect(subjectText(rule)).toBe("NSE 2026-11-24");
+  store.set(alertRulesAtom, [rule]);
+  expect(levelsOf(["futureExpiry"], "BANKNIFTY")).toBe(1);
+  const own = ruleOf(paneOf(["symbol", "futureExpiry"], { futureExpiry: NOV }));
+  store.set(alertRulesAtom, [own]);
+  expect(levelsOf(["symbol", "futureExpiry"], "BANKNIFTY")).toBe(0);
+});
+
 test("a rule keeps the short name of what its lines are of", async () => {
   const { paneOf, ruleOf } = await open();
   const pane = { ...paneOf(["symbol", "expiry"], {}), alertNameAtom: atom("24,200") };

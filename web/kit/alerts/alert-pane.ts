@@ -37,13 +37,15 @@ export function subjectOf(get: Getter, pane: AlertPane): AlertSubject | undefine
   const { id, scope } = pane.screen;
   const { exchange, symbol } = context;
   const isFuture = scope?.includes("futureExpiry");
+  const isMarket = scope?.includes("symbol") === false;
   // A screen of one symbol shows that symbol's future where another one's is chosen; a screen of the market shows the chosen.
-  const future = scope?.includes("symbol") ? ownFutureExpiry(context) : context.futureExpiry;
+  const future = isMarket ? context.futureExpiry : ownFutureExpiry(context);
   const expiry = isFuture ? future : context.expiry;
   if (expiry === undefined) return undefined;
   const params = JSON.stringify(get(pane.alertParamsAtom ?? pane.paramsAtom));
   const name = pane.alertNameAtom && get(pane.alertNameAtom);
-  return { screen: id, exchange, symbol, expiry, ...(isFuture && { isFuture }), params, ...(name && { name }) };
+  const kind = { ...(isFuture && { isFuture }), ...(isMarket && { isMarket }) };
+  return { screen: id, exchange, symbol, expiry, ...kind, params, ...(name && { name }) };
 }
 
 interface ScaledLine {

@@ -19,6 +19,8 @@ export interface AlertSubject {
   readonly expiry: IsoDate;
   /** The expiry is the future's, as screens of futures have it; absent: that of the options. */
   readonly isFuture?: true;
+  /** The lines are of the whole market: the symbol is the one that the board was on, and says nothing of them. */
+  readonly isMarket?: true;
   /** The screen's params as JSON; a strike that follows the money follows it in the rule, too. */
   readonly params: string;
   /** What the lines are of besides the contract, in short: a pair of strikes. For the user alone. */
@@ -99,16 +101,18 @@ export const crossingOf = (condition: AlertCondition): Crossing => (condition ==
 export const ruleText = ({ left, condition, right }: Pick<AlertRule, "left" | "condition" | "right">): string =>
   condition === "holds" ? left : `${left} ${conditionText(condition)} ${right}`;
 
-/** 'NIFTY 2026-08-18 24,200': rules of several pairs have the same words. @param expiry in the words wanted */
-export const subjectText = ({ symbol, expiry, name }: AlertSubject, words: string = expiry): string =>
-  [symbol, words, ...(name ? [name] : [])].join(" ");
+/** 'NIFTY 2026-08-18 24,200', 'NSE 2026-08-25': rules of several pairs have the same words. @param words of the expiry */
+export const subjectText = (
+  { exchange, symbol, isMarket, expiry, name }: AlertSubject,
+  words: string = expiry,
+): string => [isMarket ? exchange : symbol, words, ...(name ? [name] : [])].join(" ");
 
 export const firedText = (rule: AlertRule): string => `Alert triggered: ${ruleText(rule)}`;
 
 export const isSameSubject = (a: AlertSubject, b: AlertSubject): boolean =>
   a.screen === b.screen &&
   a.exchange === b.exchange &&
-  a.symbol === b.symbol &&
+  (a.isMarket || a.symbol === b.symbol) &&
   a.expiry === b.expiry &&
   a.isFuture === b.isFuture &&
   a.params === b.params;

@@ -7,6 +7,7 @@ import { formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
+import { PcrFigure } from "../pane/PcrFigure.tsx";
 import styles from "./chain.module.css";
 import type { ChainPane } from "./chain-atoms.ts";
 
@@ -43,14 +44,10 @@ export function ChainFigures(props: ChainFiguresProps): ReactNode {
       ) : (
         <>
           <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain ?? Number.NaN)} />
-          <HeaderFigure
+          <PcrFigure
             label={isRange ? "Range PCR" : "PCR"}
-            value={formats.price.text(facts?.pcr ?? Number.NaN)}
-            room="(−100%)"
-            {...toned(
-              facts?.pcrChange ?? Number.NaN,
-              `(${formats.signedWholePercent.text(facts?.pcrChange ?? Number.NaN)})`,
-            )}
+            pcr={facts?.pcr ?? Number.NaN}
+            change={facts?.pcrChange ?? Number.NaN}
           />
           {showsStraddle ? (
             <HeaderFigure label="ATM straddle" value={price.text(facts?.straddle ?? Number.NaN)} />

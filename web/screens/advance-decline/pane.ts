@@ -54,6 +54,8 @@ export const board = createPane(screen, (own) => {
     sortAtom,
     hasAnalysisAtom: atom(false),
     sortings: new Map((Object.keys(SECTOR_LISTS) as Sector[]).map((sector) => [sector, sortingOf(sector)])),
+    /** Breadth is the same however the boxes are sorted and searched. */
+    alertParamsAtom: atom((): Params => ({ ...screen.defaults, view: "breadth" })),
     paramsAtom: atom(
       (get): Params => ({
         minutes: get(minutesAtom),

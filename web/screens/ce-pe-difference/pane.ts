@@ -43,11 +43,18 @@ export const difference = createPane(screen, (own) => {
   });
   const frameAtom = atom<Frame>(3);
   const sorting = timeSorting(own);
-  const paramsAtom = atom(
+  /** The lines alone: how the table is cut and ordered makes no others of them. */
+  const alertParamsAtom = atom(
     (get): Params => ({
+      ...screen.defaults,
       category: get(categoryAtom),
       choice: get(strikes.choiceAtom),
       period: get(periodAtom),
+    }),
+  );
+  const paramsAtom = atom(
+    (get): Params => ({
+      ...get(alertParamsAtom),
       frame: get(frameAtom),
       isNewestFirst: get(sorting.sortAtom).descending,
     }),
@@ -62,6 +69,7 @@ export const difference = createPane(screen, (own) => {
     strikes,
     frameAtom,
     sorting,
+    alertParamsAtom,
     paramsAtom,
   };
 });

@@ -4,12 +4,11 @@ import { ChartHost } from "../../charts/ChartHost.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
-import { toned } from "../../components/tone.ts";
-import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { PcrFigure } from "../../kit/pane/PcrFigure.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
@@ -46,17 +45,12 @@ export function View(): ReactNode {
   );
 }
 
-/** 'Maxpain : 24,200' and 'PCR : 0.62 (−32%)', green when PCR rose against the previous day, red when it fell. */
 function Figures(): ReactNode {
   const { maxPain, pcr, pcrChange } = useSlowFact(maxpain.use().stateAtom, figuresOf);
   return (
     <>
       <HeaderFigure label="Maxpain" value={strikeText(maxPain)} />
-      <HeaderFigure
-        label="PCR"
-        value={formats.price.text(pcr)}
-        {...toned(pcrChange, `(${formats.signedWholePercent.text(pcrChange)})`)}
-      />
+      <PcrFigure pcr={pcr} change={pcrChange} />
     </>
   );
 }

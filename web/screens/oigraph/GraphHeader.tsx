@@ -7,6 +7,7 @@ import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
+import { PcrFigure } from "../../kit/pane/PcrFigure.tsx";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -53,7 +54,6 @@ export function GraphSelectors(): ReactNode {
   );
 }
 
-/** 'Maxpain : 24,200' and 'PCR : 0.62 (−32%)', green when PCR rose against the previous day, red when it fell. */
 export function GraphFigures(): ReactNode {
   const { stateAtom } = oigraph.use();
   const { isCurrency, price, prevPrice, decimals, strikeText, maxPain, pcr, pcrChange } = useSlowFact(
@@ -69,11 +69,7 @@ export function GraphFigures(): ReactNode {
         {...toned(moved, formats.signedPercent.text(moved))}
       />
       <HeaderFigure label="Maxpain" value={strikeText(maxPain)} />
-      <HeaderFigure
-        label="PCR"
-        value={formats.price.text(pcr)}
-        {...toned(pcrChange, `(${formats.signedWholePercent.text(pcrChange)})`)}
-      />
+      <PcrFigure pcr={pcr} change={pcrChange} />
     </>
   );
 }

@@ -2,11 +2,10 @@ import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
 import type { StrikeList, StrikePick } from "#contract/domain/choices/strike-choice.ts";
 import { Select } from "../../components/controls/Select.tsx";
-import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
-import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
+import { PcrFigure } from "../../kit/pane/PcrFigure.tsx";
 import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
@@ -74,11 +73,7 @@ function Figures(): ReactNode {
   return (
     <>
       <SpotFigure pane={pane} />
-      <HeaderFigure
-        label="PCR"
-        value={formats.price.text(now)}
-        {...toned(moved, `(${formats.signedWholePercent.text(moved)})`)}
-      />
+      <PcrFigure pcr={now} change={moved} />
       <LineFigure pane={pane} line="ema" label={`Ema ${period}`} format={formats.price.text} />
       <LineFigure pane={pane} line="volumePcr" label="Volume PCR" format={formats.price.text} />
     </>

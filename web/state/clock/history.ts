@@ -113,13 +113,21 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey, isTold?: boo
     set(showDayAtom, day, universe, isTold === true);
     return { kind: "shown" };
   } catch (error) {
-    if (isOvertaken()) return { kind: "overtaken" };
-    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    return isOvertaken() ? { kind: "overtaken" } : failed(error);
   } finally {
     if (!isOvertaken()) set(awaitedDayAtom, undefined);
   }
 });
 goToDayAtom.debugLabel = "goToDay";
+
+const failed = (error: unknown): GoToDay => ({
+  kind: "failed",
+  message: error instanceof Error ? error.message : String(error),
+});
+
+/** Why the plan shows no past days; undefined where it does. */
+export const whyNoPastDays = (): Promise<GoToDay | undefined> =>
+  askPremium().then((isPremium) => (isPremium ? undefined : { kind: "no premium" }), failed);
 
 /** What is kept in this browser needs no answer of a server that is away. A server's refusal stands. @throws as `askPremium` */
 async function maySee(client: Client, day: DayKey): Promise<boolean> {
@@ -135,7 +143,7 @@ async function maySee(client: Client, day: DayKey): Promise<boolean> {
 }
 
 /** Whether the plan shows past days. @throws TypeError without a network, Error with the status as its cause for a refusal */
-export async function askPremium(): Promise<boolean> {
+async function askPremium(): Promise<boolean> {
   const response = await fetch(joinPath(API_BASE, IS_PREMIUM_PATH));
   const { ok, status: cause } = response;
   if (!ok) throw new Error(`The subscription could not be checked (${cause}).`, { cause });

@@ -18,3 +18,12 @@ it("keeps every expiry of the symbol, and the futures and spots of its exchange"
   ]);
   expect(roomsToKeep(universe, "BSE", "SENSEX")).toEqual([]);
 });
+
+it("keeps a currency's own futures with its chains", () => {
+  expect(roomsToKeep(universe, "NSE", "USDINR")).toEqual([
+    "USDINR-8/21/2026",
+    "Futures-NSE-8/21/2026",
+    "Futures-NSE-8/25/2026",
+    "Spot-NSE-8/25/2026",
+  ]);
+});

@@ -55,12 +55,19 @@ export const importDayAtom = atom(null, async (get, set, file: Blob) => {
 });
 importDayAtom.debugLabel = "importDay";
 
-/** A symbol's chains of every expiry, and its exchange's futures and spots, so that its futures' screens open, too. */
+/**
+ * A symbol's chains of every expiry, and its exchange's futures and spots, so that its futures' screens open, too. A
+ * currency has futures that nothing else has: they go with its own chains.
+ */
 export function roomsToKeep(universe: Universe, exchange: Exchange, symbol: string): readonly RoomName[] {
+  const expiries = expiriesOf(universe, exchange, symbol);
   const months = marketExpiriesOf(universe, exchange);
+  const futures = (universe.futureExpiries[exchange] ?? []).filter(
+    (expiry) => months.includes(expiry) || expiries.includes(expiry),
+  );
   return [
-    ...expiriesOf(universe, exchange, symbol).map((expiry) => roomName(symbol, expiry)),
-    ...months.map((expiry) => futuresRoomName(exchange, expiry)),
+    ...expiries.map((expiry) => roomName(symbol, expiry)),
+    ...futures.map((expiry) => futuresRoomName(exchange, expiry)),
     ...months.slice(0, 1).map((expiry) => spotRoomName(exchange, expiry)),
   ];
 }

@@ -13,7 +13,10 @@ const vault = createVault({
   alone: (write) => navigator.locks?.request("kept days", write) ?? write(),
 });
 
-/** Answers the main thread over a port of its own. */
-export const exposeVault = (port: HostPort, load: LoadReply): void => expose(vault.api(load), port as MessagePort);
+/** Answers the main thread over a port of its own. Kept days are replayed without the server: the clock comes while it is there. */
+export function exposeVault(port: HostPort, load: LoadReply): void {
+  import("../replay-clock.ts").catch(() => undefined);
+  expose(vault.api(load), port as MessagePort);
+}
 
 export const { instead, used, withKept } = vault;

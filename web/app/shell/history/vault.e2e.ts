@@ -42,7 +42,6 @@ test("a kept day goes to a file and comes back, and needs no server", async ({ b
     await goToDay(page);
     await expect(freshness(page)).toContainText("18 Nov 2026", DAY);
     await gridOf(page).ready();
-    await enterReplay(page);
     await panel(page).getByRole("button", { name: "Keep this day" }).click();
     await expect(panel(page).getByRole("button", { name: "Kept" })).toBeDisabled(DAY);
     expect(await faults(page)).toEqual([]);

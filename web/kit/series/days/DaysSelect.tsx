@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useEffect } from "react";
 import { Select } from "../../../components/controls/Select.tsx";
 import { tellGoToDay } from "../../../components/go-to-day-toast.ts";
-import { askPremium } from "../../../state/clock/history.ts";
+import { whyNoPastDays } from "../../../state/clock/history.ts";
 import { clientAtom } from "../../../state/market/market.ts";
 import { useMount } from "../../pane/mount.ts";
 import { isOneOf } from "../../pane/stored-shape.ts";
@@ -37,14 +37,9 @@ export function DaysSelect({ pane, onDays }: DaysSelectProps): ReactNode {
   }, [count, client, store, pane, onDays]);
 
   async function change(next: Count): Promise<void> {
-    if (next > 1 && count === 1) {
-      try {
-        if (!(await askPremium())) return tellGoToDay({ kind: "no premium" });
-      } catch (error) {
-        return tellGoToDay({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
-      }
-    }
-    choose(next);
+    const why = next > 1 && count === 1 ? await whyNoPastDays() : undefined;
+    if (why) tellGoToDay(why);
+    else choose(next);
   }
 
   return (
