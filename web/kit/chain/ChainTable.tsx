@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type ChainSnapshot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource, Side } from "../../grid/grid-model.ts";
 import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";
@@ -30,6 +31,7 @@ const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.sym
 /** Of some recorded days the spot alone is known. */
 const emptyOf = ({ snapshot }: PaneState<ChainSnapshot>): string | undefined =>
   snapshot?.rows === 0 ? "This chain has no strikes." : undefined;
+const strikesOf = ({ snapshot }: PaneState<ChainSnapshot>) => strikeFormat(snapshot, STRIKE);
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
   snapshot && snapshot.atmRow >= 0
@@ -64,6 +66,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   const barsInverted = useAtomValue(areBarsInvertedAtom);
   const shortLabels = useNarrow(SHORT_LABELS_WIDTH);
   const { decimals } = underlyingOf(useSlowFact(stateAtom, symbolOf));
+  const strikes = useSlowFact(stateAtom, strikesOf);
   const isFlashing = useAtomValue(isFlashingAtom);
   const { forward: isForward } = useAtomValue(pricingAtom);
   const handle = useRef<GridHandle>(null);
@@ -78,8 +81,8 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   );
 
   const columns = useMemo(
-    () => gridColumns({ ...shape, decimals, barsInverted, shortLabels, isForward }),
-    [shape, decimals, barsInverted, shortLabels, isForward],
+    () => gridColumns({ ...shape, decimals, strikes, barsInverted, shortLabels, isForward }),
+    [shape, decimals, strikes, barsInverted, shortLabels, isForward],
   );
   const source = useMemo(
     (): LiveSource => ({
