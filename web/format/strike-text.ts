@@ -7,20 +7,24 @@ export const strikeText = (strike: number): string =>
 /** Of whole strikes; another one that comes before its table knows of it is not rounded. */
 const WHOLE: CellFormat = { text: strikeText, plain: String };
 
-interface Rows {
-  readonly rows: number;
-  /** Of each row. */
-  readonly slots: number;
-  readonly values: ArrayLike<number>;
+interface Table {
+  readonly snapshot?:
+    | {
+        readonly rows: number;
+        /** Numbers per row; its strike is the first. */
+        readonly slots: number;
+        readonly values: ArrayLike<number>;
+      }
+    | undefined;
 }
 
 /**
  * How all strikes of a table are written: with decimals where one is a part of a rupee (stocks: 187.5; 1,233.35 after a
  * corporate action; USDINR). Without rows they are taken for whole ones.
- * @param slot of a row that has its strike
  */
-export function strikeFormat(table: Rows | undefined, slot: number): CellFormat {
-  const { rows, slots, values } = table ?? { rows: 0, slots: 0, values: [] };
-  for (let row = 0; row < rows; row++) if (values[row * slots + slot]! % 1 > 0) return formats.price;
+export function strikeFormat({ snapshot }: Table): CellFormat {
+  if (snapshot)
+    for (let row = 0; row < snapshot.rows; row++)
+      if (snapshot.values[row * snapshot.slots]! % 1 > 0) return formats.price;
   return WHOLE;
 }

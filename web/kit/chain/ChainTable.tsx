@@ -31,7 +31,6 @@ const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.sym
 /** Of some recorded days the spot alone is known. */
 const emptyOf = ({ snapshot }: PaneState<ChainSnapshot>): string | undefined =>
   snapshot?.rows === 0 ? "This chain has no strikes." : undefined;
-const strikesOf = ({ snapshot }: PaneState<ChainSnapshot>) => strikeFormat(snapshot, STRIKE);
 /** What the table scrolls to: once a chain and day, not once a tick. */
 const placeOf = ({ snapshot, context, clock }: PaneState<ChainSnapshot>): string =>
   snapshot && snapshot.atmRow >= 0
@@ -66,7 +65,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   const barsInverted = useAtomValue(areBarsInvertedAtom);
   const shortLabels = useNarrow(SHORT_LABELS_WIDTH);
   const { decimals } = underlyingOf(useSlowFact(stateAtom, symbolOf));
-  const strikes = useSlowFact(stateAtom, strikesOf);
+  const strikes = useSlowFact(stateAtom, strikeFormat);
   const isFlashing = useAtomValue(isFlashingAtom);
   const { forward: isForward } = useAtomValue(pricingAtom);
   const handle = useRef<GridHandle>(null);

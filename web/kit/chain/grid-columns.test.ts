@@ -21,7 +21,7 @@ const make = (
     oiGraph: false,
     ...shape,
     decimals: 2,
-    strikes: strikeFormat(undefined, 0),
+    strikes: strikeFormat({}),
     barsInverted: false,
     shortLabels: false,
     ...more,
@@ -87,7 +87,7 @@ describe("columns", () => {
   });
 
   test("the strike is written as the table's strikes are", () => {
-    const strikes = strikeFormat({ rows: 2, slots: 1, values: [187.5, 190] }, 0);
+    const strikes = strikeFormat({ snapshot: { rows: 2, slots: 1, values: [187.5, 190] } });
     expect(make({}, { strikes })[0]?.cell).toMatchObject({ kind: "strike", format: strikes });
   });
 

@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "react";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { strikeFormat } from "../../format/strike-text.ts";
@@ -53,10 +53,7 @@ export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePane
   const { choiceAtom, isHeldAtom } = sorting ?? UNSORTED;
   const [sort, setSort] = useAtom(choiceAtom);
   const by = sorting && sort.by;
-  const strikes = useSlowFact(
-    stateAtom,
-    useCallback(({ snapshot }: PaneState<Snapshot>) => strikeFormat(snapshot, table.keySlot), [table]),
-  );
+  const strikes = useSlowFact(stateAtom, strikeFormat);
   const columns = useMemo(() => {
     const plain = table.columns(look, strikes);
     return by === undefined ? plain : sortedColumns(plain, by);
