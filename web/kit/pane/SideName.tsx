@@ -10,8 +10,3 @@ interface SideNameProps {
 export function SideName({ side, children }: SideNameProps): ReactNode {
   return <span className={styles[side]}>{children}</span>;
 }
-
-/** 'CE' or 'PE' of a contract's name. */
-export const OptionType = ({ type }: { readonly type: "CE" | "PE" }): ReactNode => (
-  <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
-);

@@ -7,7 +7,7 @@ import { IconButton } from "../../components/controls/IconButton.tsx";
 import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { OptionType } from "../../kit/pane/SideName.tsx";
+import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -193,7 +193,7 @@ function LegFields({ leg, name, onChange, onRemove }: LegFieldsProps): ReactNode
           aria-label={`${leg.type} ${name}: turn`}
           onClick={() => onChange({ type: leg.type === "CE" ? "PE" : "CE" })}
         >
-          <OptionType type={leg.type} />
+          <SideName side={leg.type === "CE" ? "ce" : "pe"}>{leg.type}</SideName>
         </button>
         <Select
           label={`Strike rule of ${name}`}

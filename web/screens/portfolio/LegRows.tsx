@@ -6,7 +6,7 @@ import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
 import { toneOf } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { OptionType } from "../../kit/pane/SideName.tsx";
+import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { CauseCells } from "./attribution/CauseCells.tsx";
 import type { HeldStrategy } from "./book/book.ts";
@@ -107,7 +107,7 @@ function Contract({ symbol, leg: { expiry, strike, type } }: { readonly symbol: 
   if (type === "FUT") return `${symbol} ${day} FUT`;
   return (
     <>
-      {symbol} {day} <b>{strikeText(strike)}</b> <OptionType type={type} />
+      {symbol} {day} <b>{strikeText(strike)}</b> <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
     </>
   );
 }

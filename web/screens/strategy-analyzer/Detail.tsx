@@ -8,7 +8,7 @@ import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { OptionType } from "../../kit/pane/SideName.tsx";
+import { SideName } from "../../kit/pane/SideName.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { type Fact, Facts } from "../../kit/strategy/figures/Facts.tsx";
@@ -71,7 +71,7 @@ function OfCandidate({ analysis, frozen, candidate }: OfCandidateProps): ReactNo
             <SideBadge side={leg.lots > 0 ? "buy" : "sell"} />
             <span>{`${leg.lots > 0 ? "+" : "−"}${Math.abs(leg.lots)}x${leg.lotSize}`}</span>
             <span className={common["strong"]}>
-              {strikeText(leg.strike)} <OptionType type={leg.type} />
+              {strikeText(leg.strike)} <SideName side={leg.type === "CE" ? "ce" : "pe"}>{leg.type}</SideName>
             </span>
             <b>{price.text(leg.price)}</b>
             <span className={common["quiet"]}>{leg.iv > 0 ? percent.text(leg.iv * 100) : "no IV"}</span>

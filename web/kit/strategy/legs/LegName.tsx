@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { strikeText } from "../../../format/strike-text.ts";
-import { OptionType } from "../../pane/SideName.tsx";
+import { SideName } from "../../pane/SideName.tsx";
 import styles from "./legs.module.css";
 
 interface LegNameProps {
@@ -19,7 +19,7 @@ export function LegName({ leg: { type, lots, strike } }: LegNameProps): ReactNod
   return (
     <span className={styles["leg"]}>
       <b data-side={lots > 0 ? "buy" : "sell"}>{lots > 0 ? "B" : "S"}</b> {count > 1 ? `${count} x ` : ""}
-      {strikeText(strike)} <OptionType type={type} />
+      {strikeText(strike)} <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
     </span>
   );
 }
