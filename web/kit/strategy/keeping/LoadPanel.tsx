@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
-import { RefusedCall } from "../../../state/api.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
@@ -23,7 +22,6 @@ import styles from "./keeping.module.css";
 import { flagsOf, listLabel } from "./keeping.ts";
 import { useLoad } from "./use-keeping.ts";
 
-const isGone = (error: unknown): boolean => error instanceof RefusedCall && error.status === 404;
 const dateOf = ({ clock }: PaneState<unknown>): string | undefined => clock?.date;
 
 /** What is kept, newest first: a press opens it. One or several are deleted after a question. */
@@ -71,16 +69,13 @@ export function LoadPanel(): ReactNode {
     confirm(false);
     choose(undefined);
     ask(undefined);
-    const isKept = await removing().then(
-      () => false,
-      (error: unknown) => {
-        console.warn("strategies are not deleted:", error);
-        return !isGone(error); // another tab may have deleted it
-      },
-    );
-    if (!isKept) store.set(pane.forgetKeptAtom, ids);
+    try {
+      await removing();
+      store.set(pane.forgetKeptAtom, ids);
+    } catch (error) {
+      console.warn("strategies are not deleted:", error);
+    }
     await refresh();
-    if (isKept) fail({ message: "Not deleted: your account did not answer.", retry: () => without(ids, removing) });
   }
   const today = useSlowFact(pane.stateAtom, dateOf);
   const universe = store.get(universeAtom);
