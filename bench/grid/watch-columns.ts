@@ -1,4 +1,5 @@
 /** The product's own columns, sorted by the day's price change: everybody shows these, in these widths and formats. */
+import { formats } from "../../web/format/format.ts";
 import type { GridColumn } from "../../web/grid/grid-model.ts";
 import { sortedColumns } from "../../web/kit/table/define-table.ts";
 import { SLOTS } from "../../web/screens/futures-watchlist/snapshot.ts";
@@ -7,7 +8,7 @@ import type { CellText } from "../browser/bench-page.ts";
 import { LOOKED_AT, names, type WatchTable } from "./watch-table.ts";
 
 export const look = { hasSector: true, hasBasis: false, isPercentage: true };
-export const columns: readonly GridColumn[] = sortedColumns(table.columns(look), "0-price");
+export const columns: readonly GridColumn[] = sortedColumns(table.columns(look, formats.whole), "0-price");
 
 /** What a cell of a future shows. */
 export function textOf({ values }: WatchTable, future: number, { cell }: GridColumn): string {

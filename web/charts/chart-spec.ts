@@ -155,8 +155,6 @@ export type Callout = {
   readonly label: string;
   /** Its words stand at its left; else at its right. */
   readonly isLeft?: boolean;
-  /** Default `ink`. */
-  readonly colour?: Role;
 };
 
 /**

@@ -83,6 +83,7 @@ export function dayFromJson(text: string): TradingDay {
     putTokens(tokens, room.tokens, 0);
     const { symbol } = room;
     const scale = priceScale(room.priceScale);
+    const { sd } = json.symbols.find((one) => one.symbol === symbol) ?? {};
     return {
       room: room.room,
       symbol,
@@ -93,6 +94,7 @@ export function dayFromJson(text: string): TradingDay {
       priceScale: scale,
       open: minute(room.open),
       cadence: room.cadence,
+      ...(sd !== undefined && { sd }),
       tokens,
       live: createLiveColumns(rows),
       minutes: openMinutes({ symbol, priceScale: scale, tokens }, room.slots, room.fields),

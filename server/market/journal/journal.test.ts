@@ -79,6 +79,14 @@ describe("journal records", () => {
     );
   });
 
+  it("give back the deviation of a room's underlying, where the day's symbols tell one", async () => {
+    const read = await readJournal(record(fakeDay(), []).bytes);
+    expect(read?.day.rooms.map(({ symbol, sd }) => [symbol, sd])).toEqual([
+      ["NIFTY", 0.01],
+      ["USDINR", undefined],
+    ]);
+  });
+
   it("are the same however much of a file is read at a time", async () => {
     const day = fakeDay();
     const minutes = Array.from({ length: 40 }, (_, at) => 700 + at);

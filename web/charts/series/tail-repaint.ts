@@ -79,7 +79,7 @@ function frameOf(model: ChartModel): readonly unknown[] {
   const places = spec.x.kind === "minute" ? [] : Array.from(data?.x ?? []);
   const marks = (data?.marks ?? []).flatMap((mark) => [mark.at, mark.label, mark.colour]);
   const levels = (data?.levels ?? []).flatMap(({ scale, value, label, colour }) => [scale, value, label, colour]);
-  const callouts = (data?.callouts ?? []).flatMap(({ at, value, label, colour }) => [at, value, label, colour]);
+  const callouts = (data?.callouts ?? []).flatMap(({ at, value, label }) => [at, value, label]);
   const labels = (data?.labels ?? []).flatMap((one) => [one.at, one.value, one.scale, one.colour, ...one.lines]);
   const feet = (data?.feet?.columns ?? []).flatMap(({ values }) => Array.from(values));
   const days = (data?.days ?? []).flatMap(({ date, why }) => [date, why]);

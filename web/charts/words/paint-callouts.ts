@@ -35,7 +35,7 @@ function paintCallout(chart: Painting, model: ChartModel, callout: Callout, take
   const dot = dotOf(chart, model, callout);
   if (!dot) return;
   const { x, y } = dot;
-  const { label, isLeft = false, colour = "ink" } = callout;
+  const { label, isLeft = false } = callout;
   const { ctx, bbox } = chart;
   const { colours } = model.theme;
   const px = uPlot.pxRatio;
@@ -43,7 +43,7 @@ function paintCallout(chart: Painting, model: ChartModel, callout: Callout, take
   ctx.arc(x, y, RADIUS * px, 0, 2 * Math.PI);
   ctx.fillStyle = colours.panel;
   ctx.fill();
-  ctx.strokeStyle = colours[colour];
+  ctx.strokeStyle = colours.ink;
   ctx.lineWidth = 1.5 * px;
   ctx.stroke();
 
@@ -62,7 +62,7 @@ function paintCallout(chart: Painting, model: ChartModel, callout: Callout, take
   ctx.fill();
   ctx.lineWidth = px;
   ctx.stroke();
-  ctx.fillStyle = colours[colour];
+  ctx.fillStyle = colours.ink;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.fillText(label, left + PADDING * px, top + height / 2 + 0.5 * px);

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type ChainSnapshot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource, Side } from "../../grid/grid-model.ts";
 import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";
@@ -64,6 +65,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   const barsInverted = useAtomValue(areBarsInvertedAtom);
   const shortLabels = useNarrow(SHORT_LABELS_WIDTH);
   const { decimals } = underlyingOf(useSlowFact(stateAtom, symbolOf));
+  const strikes = useSlowFact(stateAtom, strikeFormat);
   const isFlashing = useAtomValue(isFlashingAtom);
   const { forward: isForward } = useAtomValue(pricingAtom);
   const handle = useRef<GridHandle>(null);
@@ -78,8 +80,8 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   );
 
   const columns = useMemo(
-    () => gridColumns({ ...shape, decimals, barsInverted, shortLabels, isForward }),
-    [shape, decimals, barsInverted, shortLabels, isForward],
+    () => gridColumns({ ...shape, decimals, strikes, barsInverted, shortLabels, isForward }),
+    [shape, decimals, strikes, barsInverted, shortLabels, isForward],
   );
   const source = useMemo(
     (): LiveSource => ({

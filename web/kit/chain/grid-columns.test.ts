@@ -7,15 +7,21 @@ import {
   slotsOf,
 } from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
+import type { CellFormat } from "../../format/format.ts";
+import { strikeFormat } from "../../format/strike-text.ts";
 import { chainSource } from "./chain-source.ts";
 import { columnId, gridColumns, type TableShape } from "./grid-columns.ts";
 
-const make = (shape: Partial<TableShape>, more: { decimals?: 2 | 4; shortLabels?: boolean } = {}) =>
+const make = (
+  shape: Partial<TableShape>,
+  more: { decimals?: 2 | 4; strikes?: CellFormat; shortLabels?: boolean } = {},
+) =>
   gridColumns({
     columns: [],
     oiGraph: false,
     ...shape,
     decimals: 2,
+    strikes: strikeFormat({}),
     barsInverted: false,
     shortLabels: false,
     ...more,
@@ -80,14 +86,9 @@ describe("columns", () => {
     ]);
   });
 
-  test("strikes show the decimals they have", () => {
-    const texts = (decimals: 2 | 4, ...strikes: number[]) => {
-      const { cell } = make({ columns: [] }, { decimals })[0] ?? {};
-      if (cell?.kind !== "strike") throw new Error("no strike");
-      return strikes.map((value) => cell.format.text(value));
-    };
-    expect(texts(2, 24_000, 187.5, 1233.35)).toEqual(["24,000", "187.5", "1,233.35"]);
-    expect(texts(4, 88, 88.25)).toEqual(["88.00", "88.25"]);
+  test("the strike is written as the table's strikes are", () => {
+    const strikes = strikeFormat({ snapshot: { rows: 2, slots: 1, values: [187.5, 190] } });
+    expect(make({}, { strikes })[0]?.cell).toMatchObject({ kind: "strike", format: strikes });
   });
 
   test("an old price is followed by its age, and copied without it", () => {

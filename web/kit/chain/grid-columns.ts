@@ -64,6 +64,7 @@ interface ColumnHeader {
 interface ColumnOptions extends TableShape {
   /** Decimals of a price: 2, or 4 for USDINR. */
   readonly decimals: 2 | 4;
+  readonly strikes: CellFormat;
   readonly barsInverted: boolean;
   /** 'LB' instead of 'Long Build'. */
   readonly shortLabels: boolean;
@@ -294,7 +295,14 @@ function graphColumns(side: Side, { barsInverted, showsOiChange }: ColumnOptions
 
 const raised = (id: string, header: string, width: number) => ({ id, header, width, surface: "raised" }) as const;
 
-function spineColumns({ decimals, straddle: hasStraddle, pcr, pcrVol, pcrOIChg }: ColumnOptions): GridColumn[] {
+function spineColumns({
+  decimals,
+  strikes,
+  straddle: hasStraddle,
+  pcr,
+  pcrVol,
+  pcrOIChg,
+}: ColumnOptions): GridColumn[] {
   const ratio = (id: string, header: string, slot: number): GridColumn => ({
     ...raised(id, header, 64),
     cell: { kind: "figure", slot, format: formats.price, ink: "ink-2" },
@@ -307,7 +315,7 @@ function spineColumns({ decimals, straddle: hasStraddle, pcr, pcrVol, pcrOIChg }
     ...raised("strike", "Strike", 80),
     title: "Turn the order of strikes around",
     sortable: true,
-    cell: { kind: "strike", slot: STRIKE, format: decimals === 4 ? formats.price : strikeFormat, weight: 600 },
+    cell: { kind: "strike", slot: STRIKE, format: strikes, weight: 600 },
   };
   return [
     ...(hasStraddle ? [straddle] : []),
@@ -316,16 +324,4 @@ function spineColumns({ decimals, straddle: hasStraddle, pcr, pcrVol, pcrOIChg }
     ...(pcrVol ? [ratio("pcr-vol", "Pcr Vol", PCR_VOL)] : []),
     ...(pcrOIChg ? [ratio("pcr-oi-chg", "Pcr OI Chg", PCR_OI_CHG)] : []),
   ];
-}
-
-const halfStrike = numberFormat({ decimals: 1 });
-/**
- * Strikes are whole but for some stocks (187.5; 1,233.35 after a corporate action): a strike is never rounded.
- * USDINR's are in quarters, and keep their decimals aligned.
- */
-const strikeFormat = formatBy(strikeText);
-
-function strikeText(value: number): CellFormat {
-  if (Number.isInteger(value)) return formats.whole;
-  return Number.isInteger(value * 10) ? halfStrike : formats.price;
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { formats } from "../../format/format.ts";
 import { twoActionsWidth } from "../../grid/grid-options.ts";
 import { gridColumns, type TableShape, tradedColumn } from "./grid-columns.ts";
 import { tradeActions, tradeCell } from "./trade-actions.ts";
@@ -38,7 +39,7 @@ test("the keys mean the option of the cell, on the spine none", () => {
 });
 
 const widthsOf = (shape: TableShape, key: string): readonly number[] =>
-  gridColumns({ ...shape, decimals: 2, barsInverted: false, shortLabels: false })
+  gridColumns({ ...shape, decimals: 2, barsInverted: false, shortLabels: false, strikes: formats.whole })
     .filter(({ id }) => id.endsWith(`:${key}`))
     .map(({ width }) => width);
 

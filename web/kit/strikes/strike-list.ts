@@ -1,14 +1,10 @@
-/** Strikes beside each other: in a list, a table, on an axis, around the money. */
-import { type CellFormat, formats, numberFormat } from "../../format/format.ts";
+/** Strikes beside each other: in a list, on an axis, around the money. */
+import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 
-/** How the strikes of one list are written: where some are parts of a rupee (USDINR), all have their decimals. */
+/** How the strikes of one list are written: where some are parts of a rupee, all have their decimals. */
 export const strikeTextOf = (strikes: readonly number[] | Float64Array = []): ((strike: number) => string) =>
   strikes.some((strike) => !Number.isInteger(strike)) ? formats.price.text : strikeText;
-
-const MIXED: CellFormat = { text: strikeText, plain: String };
-/** The strikes of a table. @param decimals of the symbol's prices: USDINR has strikes in quarters */
-export const strikeFormat = (decimals: 2 | 4): CellFormat => (decimals === 4 ? formats.price : MIXED);
 
 /** On a scale of strikes or spots. @param decimals what its ticks need; absent: of a figure by itself */
 export const scaleText = (level: number, decimals = 0): string =>

@@ -2,6 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "react";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
+import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
 import { LiveGrid } from "../../grid/LiveGrid.tsx";
@@ -52,10 +53,11 @@ export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePane
   const { choiceAtom, isHeldAtom } = sorting ?? UNSORTED;
   const [sort, setSort] = useAtom(choiceAtom);
   const by = sorting && sort.by;
+  const strikes = useSlowFact(stateAtom, strikeFormat);
   const columns = useMemo(() => {
-    const plain = table.columns(look);
+    const plain = table.columns(look, strikes);
     return by === undefined ? plain : sortedColumns(plain, by);
-  }, [table, look, by]);
+  }, [table, look, strikes, by]);
   const groups = useMemo(() => table.groups?.(look, lead), [table, look, lead]);
   const source = useMemo(() => liveRows(store, stateAtom, table, look), [store, stateAtom, table, look]);
   const handlers = useMemo(() => {

@@ -2,6 +2,7 @@
 import { type Atom, atom, type WritableAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { TableSort } from "#contract/worker/table.ts";
+import type { CellFormat } from "../../format/format.ts";
 import type { Follow } from "../../grid/follow.ts";
 import type { GridColumn, SplitBand } from "../../grid/grid-model.ts";
 import type { HeaderGroup, Sort } from "../../grid/header.tsx";
@@ -15,8 +16,11 @@ export interface TableDefinition<Snapshot, Look> {
   readonly keySlot: number;
   /** Where the number of a row's name stands, when rows act: `onRow` gets the name. */
   readonly nameSlot?: number;
-  /** @param look what the user has chosen to see; the same look gives the same columns. */
-  readonly columns: (look: Look) => readonly GridColumn[];
+  /**
+   * @param look what the user has chosen to see; the same look gives the same columns.
+   * @param strikes how the keys are written, where they are strikes.
+   */
+  readonly columns: (look: Look, strikes: CellFormat) => readonly GridColumn[];
   /** The row above the headers. @param lead what the screen puts over its first columns. */
   readonly groups?: (look: Look, lead: ReactNode) => readonly HeaderGroup[] | undefined;
   /** Whether the figures are those of the look: between a choice and its first snapshot they are not. */

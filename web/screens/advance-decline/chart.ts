@@ -22,7 +22,7 @@ export const BREADTH_CHARTS: readonly SeriesChart<Snapshot, LineId>[] = [
     unit: "stock futures above their previous close less those below",
     share: 55,
     lines: [
-      { id: "net", label: "A - D", colour: "s1", format: formats.signedWhole.text, tag: "solid", tagPrefix: "A-D" },
+      { id: "net", label: "A - D", colour: "ink", format: formats.signedWhole.text, tag: "solid", tagPrefix: "A-D" },
       line("advances", "Advances", { colour: "up" }),
       line("declines", "Declines", { colour: "down" }),
     ],

@@ -24,7 +24,7 @@ export function futureCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, 
   const change = (id: "oi" | "coi", label: string, width: number): LineLook<LineId> => ({
     id,
     label,
-    colour: "s4",
+    colour: id === "oi" ? "s4" : "s7",
     scale: "y2",
     width,
     ...lakhLook(true),

@@ -2,7 +2,6 @@
 import { type CellFormat, formats, numberFormat, timeFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import type { HeaderGroup } from "../../grid/header.tsx";
-import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { screen } from "./screen.ts";
 import {
@@ -104,14 +103,14 @@ function sideColumns(side: Side, { mode, decimals }: Look): GridColumn[] {
 export const table = defineTable<Snapshot, Look>({
   label: "Open = High / Open = Low",
   keySlot: STRIKE,
-  columns: (look) => [
+  columns: (look, strikes) => [
     ...sideColumns("call", look),
     {
       id: "strike",
       header: "Strike",
       width: 82,
       surface: "raised",
-      cell: { kind: "strike", slot: STRIKE, format: strikeFormat(look.decimals), weight: 600 },
+      cell: { kind: "strike", slot: STRIKE, format: strikes, weight: 600 },
     },
     ...sideColumns("put", look),
   ],

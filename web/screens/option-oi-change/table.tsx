@@ -3,7 +3,6 @@ import { BUILD_UP_STATES } from "#contract/domain/build-up.ts";
 import { type CellFormat, formats, numberFormat, timeFormat, wordsFormat } from "../../format/format.ts";
 import type { GridCell, GridColumn, Side } from "../../grid/grid-model.ts";
 import { splitBand } from "../../kit/strikes/split-band.ts";
-import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { ChangeHead } from "./ChangeHead.tsx";
 import {
@@ -95,7 +94,7 @@ function sideColumns(side: Side, look: Look): GridColumn[] {
   return side === "call" ? made : made.reverse();
 }
 
-function columnsOf(look: Look): readonly GridColumn[] {
+function columnsOf(look: Look, strikes: CellFormat): readonly GridColumn[] {
   return [
     ...sideColumns("call", look),
     {
@@ -105,7 +104,7 @@ function columnsOf(look: Look): readonly GridColumn[] {
       width: 88,
       surface: "raised",
       sortable: true,
-      cell: { kind: "strike", slot: STRIKE, format: strikeFormat(look.decimals), weight: 600 },
+      cell: { kind: "strike", slot: STRIKE, format: strikes, weight: 600 },
       ...((METRIC_WORDS[look.metric].isCounted || look.hasSinceClose) && {
         total: { kind: "strike", slot: STRIKE, format: wordsFormat(["Total"]), weight: 600 },
       }),

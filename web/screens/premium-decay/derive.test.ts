@@ -4,6 +4,7 @@ import { LTP } from "#contract/domain/columns.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import { makeLiveDay } from "#market/__fixtures__/live-day.ts";
 import { makeRoom } from "#market/__fixtures__/room.ts";
+import { formats } from "../../format/format.ts";
 import { decayCharts } from "./chart.ts";
 import { derivation } from "./derive.ts";
 import { halfHoursOf } from "./derive-half-hours.ts";
@@ -157,7 +158,7 @@ test("calls green, puts red, the sum dashed ink; overlays on the second axis, na
 test("a premium has the decimals of its prices: a tick of USDINR is no 0.00", () => {
   const texts = ([2, 4] as const).map((decimals) => {
     const [decay] = decayCharts({ base: 541, decimals, hasSpot: true, hasFuture: false });
-    const [ce] = table.columns(decimals);
+    const [ce] = table.columns(decimals, formats.whole);
     const cell = ce?.cell.kind === "gutter-bar" ? ce.cell.format.text(0.0025) : "";
     return [decay?.lines[0]?.format?.(0.0025), cell];
   });

@@ -1,7 +1,6 @@
 /** The columns of the changes by strike: calls, the strike, puts, with their bars outward. */
-import { formats, wordsFormat } from "../../format/format.ts";
+import { type CellFormat, formats, wordsFormat } from "../../format/format.ts";
 import type { GridColumn, Side } from "../../grid/grid-model.ts";
-import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CE_BAR, CE_CHANGE, PE_BAR, PE_CHANGE, type Snapshot, STRIKE } from "./snapshot.ts";
 
@@ -21,14 +20,14 @@ function changeColumn(decimals: Decimals, header: string, side: Side, slot: numb
   };
 }
 
-const columnsOf = (decimals: Decimals): readonly GridColumn[] => [
+const columnsOf = (decimals: Decimals, strikes: CellFormat): readonly GridColumn[] => [
   changeColumn(decimals, "CE", "call", CE_CHANGE, CE_BAR),
   {
     id: "strike",
     header: "Strike",
     width: 72,
     surface: "raised",
-    cell: { kind: "strike", slot: STRIKE, format: strikeFormat(decimals), weight: 600 },
+    cell: { kind: "strike", slot: STRIKE, format: strikes, weight: 600 },
     total: { kind: "figure", slot: 0, format: wordsFormat(["Total"]), weight: 600 },
   },
   changeColumn(decimals, "PE", "put", PE_CHANGE, PE_BAR),

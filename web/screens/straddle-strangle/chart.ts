@@ -40,7 +40,7 @@ const LOOKS: Readonly<Record<Exclude<SeriesName, "spot"> | "rolling", Look>> = {
   putPrice: { colour: "put", tag: "outline" },
   callVwap: { colour: "call", ...AVERAGE },
   putVwap: { colour: "put", ...AVERAGE },
-  cmbdVwap: { colour: "s2", ...AVERAGE },
+  cmbdVwap: { colour: "s1", ...AVERAGE },
   callIv: { colour: "s5", ...IV_LOOK },
   putIv: { colour: "s6", ...IV_LOOK },
   cmbdIv: { colour: "s1", ...IV_LOOK },

@@ -1,9 +1,8 @@
 /** The straddle chain: every strike's straddle in one row. */
 
 import type { TableSnapshot } from "#contract/worker/table.ts";
-import { numberFormat, priceFormatOf } from "../../format/format.ts";
+import { type CellFormat, numberFormat, priceFormatOf } from "../../format/format.ts";
 import type { GridColumn } from "../../grid/grid-model.ts";
-import { strikeFormat } from "../../kit/strikes/strike-list.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { CHANGE, IV, NAME, PRICE, STRIKE, TIME_SHARE } from "./snapshot.ts";
 
@@ -25,13 +24,13 @@ const figure = (
   cell: { kind: "figure", slot, format },
 });
 
-const columnsOf = (decimals: 2 | 4): readonly GridColumn[] => [
+const columnsOf = (decimals: 2 | 4, strikes: CellFormat): readonly GridColumn[] => [
   {
     id: "strike",
     header: "Strike",
     width: 64,
     surface: "raised",
-    cell: { kind: "strike", slot: STRIKE, format: strikeFormat(decimals), weight: 600 },
+    cell: { kind: "strike", slot: STRIKE, format: strikes, weight: 600 },
   },
   {
     id: "price",

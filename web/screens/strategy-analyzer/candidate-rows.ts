@@ -1,9 +1,9 @@
 /** The candidates as the grid reads them: their columns stay as the worker sent them. Pure. */
 import { inkCode } from "#contract/domain/snapshots/cell-style.ts";
 import { STRATEGY_KINDS, winsMostAtZero } from "#contract/domain/strategy/strategy-kinds.ts";
-import { strikeText } from "../../format/strike-text.ts";
 import type { GridSource } from "../../grid/grid-model.ts";
 import { levelText } from "../../kit/strategy/figures/figure-rows.ts";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { type Checked, candidateAt, kindAt, legsText, nameAt } from "./candidate.ts";
 import {
   AT_TARGET,
@@ -42,6 +42,7 @@ interface Marks {
 export function candidateRows(analysis: Analysis, { version, checked, chosen, decimals }: Marks): CandidateRows {
   const { rows, kind, packed, maxProfit, maxLoss, reward, lower, upper, pop, rule, atTarget, perRisk } = analysis;
   const level = levelText(decimals);
+  const strike = strikeTextOf(analysis.strikes);
   const figures: Readonly<Record<number, Float64Array>> = {
     [MAX_PROFIT]: maxProfit,
     [MAX_LOSS]: maxLoss,
@@ -77,7 +78,7 @@ export function candidateRows(analysis: Analysis, { version, checked, chosen, de
     text(row, slot) {
       if (slot === IS_CHECKED) return nameAt(analysis, row);
       if (slot === BREAK_EVENS) return breakEvenText(lower[row]!, upper[row]!, level);
-      return legsText(candidateAt(analysis, row), "   ", strikeText);
+      return legsText(candidateAt(analysis, row), "   ", strike);
     },
     tip(row, slot) {
       if (slot === POP) return chanceTitle(rule[row]!);

@@ -112,6 +112,7 @@ export function roomDayOf(room: RoomContracts, create: CreateMinutes = plainMinu
     priceScale,
     open: session.open,
     cadence: 1,
+    sd: dailySd(underlyingDay.facts),
     tokens: table,
     live: createLiveColumns(table.length),
     minutes: create({ symbol, priceScale, tokens: table }, session.points, ALL_FIELDS),

@@ -91,6 +91,7 @@ it("the futures of a past day come without their options, and are those of the d
   expect(futures?.tokens.symbol).toEqual(symbols);
   const room = day.room("RELIANCE-11/23/2026");
   if (!futures || !room) throw new Error("not listed");
+  expect(room.sd).toBe(day.symbols.find(({ symbol }) => symbol === "RELIANCE")?.sd);
   const row = room.tokens.type.indexOf(FUT);
   for (const field of [0, 2]) {
     for (let slot = 0; slot < room.minutes.slots; slot += 30) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
+import { RefusedCall } from "../../../state/api.ts";
 import { legsOf } from "../../../state/saved/kept-strategy.ts";
-import { flagsOf, fullName, kept, lastExpiry, listLabel } from "./keeping.ts";
+import { flagsOf, fullName, kept, lastExpiry, listLabel, refusal } from "./keeping.ts";
 
 const near = makeLeg({ expiry: "8:25:2026", orders: [makeOrder({})] });
 const far = makeLeg({ expiry: "9:29:2026" });
@@ -27,6 +28,13 @@ describe("a kept strategy", () => {
     expect(fullName(" Fly ", "NIFTY", isoDate("2026-08-18"), "8:25:2026")).toBe(
       "Fly - NIFTY ( Aug-18 ) - Exp - 8:25:2026",
     );
+  });
+
+  it("that another tab changed or deleted is refused in words that tell what to do; else the server's own are said", () => {
+    const words = (status: number, message: string) => refusal(new RefusedCall(status, message));
+    expect(words(412, "stale")).toBe("This strategy was changed elsewhere. Load it again, or save under a new name");
+    expect(words(404, "gone")).toBe("This strategy was deleted elsewhere. Save it under a new name");
+    expect([words(409, "error: too many"), words(503, "")]).toEqual(["error: too many", "503"]);
   });
 
   it("comes back as it was", () => {

@@ -81,8 +81,11 @@ export function listLabel({ name, date, expiry }: ListedStrategy, { isExpired, c
   return `${name} - Expired on ${expiry}`;
 }
 
+const ELSEWHERE: Readonly<Record<number, string>> = {
+  404: "This strategy was deleted elsewhere. Save it under a new name",
+  412: "This strategy was changed elsewhere. Load it again, or save under a new name",
+};
+
 /** Why the server would not save. */
 export const refusal = ({ status, message }: RefusedCall): string =>
-  status === 412
-    ? "This strategy was changed elsewhere. Load it again, or save under a new name"
-    : message || String(status || "");
+  ELSEWHERE[status] ?? (message || String(status || ""));

@@ -3,8 +3,8 @@ import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { toneOf } from "../../../components/tone.ts";
 import { type CellFormat, numberFormat } from "../../../format/format.ts";
-import { strikeText } from "../../../format/strike-text.ts";
 import { SideName } from "../../pane/SideName.tsx";
+import { strikeTextOf } from "../../strikes/strike-list.ts";
 import { money } from "../figures/figure-rows.ts";
 import common from "../strategy.module.css";
 import type { Mark } from "./marks.ts";
@@ -25,6 +25,7 @@ interface LegTableProps {
 
 /** The legs of a strategy, a line each. */
 export function LegTable({ legs, marks, price, entry, actions }: LegTableProps): ReactNode {
+  const textOf = strikeTextOf(legs.map(({ strike }) => strike));
   return (
     <table className={common["table"]}>
       <thead>
@@ -47,7 +48,7 @@ export function LegTable({ legs, marks, price, entry, actions }: LegTableProps):
       <tbody>
         {legs.map((leg) => (
           <tr key={legKey(leg)} data-closed={leg.action === undefined || undefined}>
-            <ContractCells leg={leg} />
+            <ContractCells leg={leg} strike={textOf(leg.strike)} />
             <td data-right="">{entry(leg)}</td>
             <MarkCells leg={leg} mark={marks[legKey(leg)]} price={price} />
             <td>{actions(leg)}</td>
@@ -68,9 +69,14 @@ export function SideBadge({ side }: { readonly side: Side | undefined }): ReactN
   );
 }
 
+interface ContractCellsProps {
+  readonly leg: StrategyLeg;
+  readonly strike: string;
+}
+
 /** What no tick changes. */
-const ContractCells = memo(function ContractCells({ leg }: { readonly leg: StrategyLeg }): ReactNode {
-  const { action, totalContracts, lotSize, type, expiry, strike } = leg;
+const ContractCells = memo(function ContractCells({ leg, strike }: ContractCellsProps): ReactNode {
+  const { action, totalContracts, lotSize, type, expiry } = leg;
   const sign = action === "sell" ? "−" : action === "buy" ? "+" : "";
   return (
     <>
@@ -84,7 +90,7 @@ const ContractCells = memo(function ContractCells({ leg }: { readonly leg: Strat
           "Futures"
         ) : (
           <>
-            {strikeText(strike)} <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
+            {strike} <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
           </>
         )}
       </td>

@@ -21,7 +21,7 @@ import type { BuilderSettings } from "../strategy-atoms.ts";
 const TARGET = 0;
 const EXPIRY = 1;
 
-/** The payoff at expiry is green where it wins and red where it loses; the target is a smooth line. */
+/** The payoff at expiry is green where it wins and red where it loses; the target is a smooth line, in ink: some palette has every hue in the area. */
 export function paintPayoff(chart: Painting, model: ChartModel): void {
   paintValues(chart, model);
   paintZero(chart, model);
@@ -49,13 +49,13 @@ export function payoffSpec(decimals: 2 | 4): ChartSpec {
     },
     y: { format: (value) => thousands(value), zero: true, unit: `${unit} by Spot Price` },
     series: [
-      { kind: "line", id: "target", label: "On Target", colour: "accent", format: money.text, unit },
+      { kind: "line", id: "target", label: "On Target", colour: "ink", format: money.text, unit },
       { kind: "line", id: "expiry", label: "On Expiry", colour: "up", format: money.text, unit },
     ],
     tooltip: (index, { x, columns }): TooltipContent => ({
       title: `Spot Price ${price.text(x[index] ?? Number.NaN)}`,
       rows: [
-        { label: "On Target", colour: "accent", values: [money.text(columns[0]?.[index] ?? Number.NaN)] },
+        { label: "On Target", colour: "ink", values: [money.text(columns[0]?.[index] ?? Number.NaN)] },
         { label: "On Expiry", values: [money.text(columns[1]?.[index] ?? Number.NaN)] },
       ],
     }),
@@ -100,7 +100,7 @@ function calloutsOf({ spot, projected, breakEvens }: Valuation, decimals: 2 | 4)
   const level = levelText(decimals);
   return [
     ...breakEvens.map((at): Callout => ({ at, value: 0, label: level(at), isLeft: at < spot })),
-    { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}`, colour: "accent" },
+    { at: spot, value: projected, label: `Projected P&L: ${money.text(projected)}` },
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Program, Source } from "#contract/domain/formula/compile.ts";
 import type { ChainPreview } from "#contract/domain/snapshots/chain-table.ts";
 import { LAKH } from "#contract/domain/units.ts";
 import { formats, priceFormatOf } from "../../../format/format.ts";
+import { strikeText } from "../../../format/strike-text.ts";
 import { customFormat } from "../../../kit/chain/custom-format.ts";
 import { useDecimals } from "../../../kit/pane/use-decimals.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
@@ -37,7 +38,7 @@ export function Preview({ name, unit, program, formula, isCurrent }: PreviewProp
   return (
     <table className={styles["preview"]} aria-label="Preview">
       <caption>
-        Preview, live: the ATM row <b>{formats.whole.text(preview.strike)}</b>
+        Preview, live: the ATM row <b>{strikeText(preview.strike)}</b>
       </caption>
       <thead>
         <tr>

@@ -37,6 +37,7 @@ async function opened() {
     ["aaaaaaaa-1", { revision: 1, strategy: { ...listed, name: "Fly", strategy: [legOf(sell)] } }],
     ["bbbbbbbb-1", { revision: 1, strategy: { ...listed, name: "Condor", strategy: [legOf(sell)] } }],
   ]);
+  const moved = new Map<string, string>();
   const server = { isReachable: true, loads: 0 };
   const tagged = (ids: Iterable<string>, body: object, status = 200) => {
     const tag = [...ids].map((id) => `${id.slice(0, 8)}:${kept.get(id)?.revision}`).join("+");
@@ -48,12 +49,14 @@ async function opened() {
     if (path === "key") return Response.json({ key: null });
     if (path === "loadall") {
       server.loads++;
-      const strategies = [...kept].map(([id, { strategy }]) => ({ ...strategy, id, portfolio: "My Portfolio" }));
+      const portfolioOf = (id: string) => moved.get(id) ?? "My Portfolio";
+      const strategies = [...kept].map(([id, { strategy }]) => ({ ...strategy, id, portfolio: portfolioOf(id) }));
       return Response.json({ strategies });
     }
     if (path === "portfolio") {
-      const all = [...kept].map(([_id, { strategy }]) => ({ ...strategy, _id }));
-      return tagged(kept.keys(), { strategies: await sealer.seal(PORTFOLIO_PURPOSE, all) });
+      const ids: readonly string[] = JSON.parse(init?.body ?? "").id;
+      const all = ids.map((_id) => ({ ...kept.get(_id)?.strategy, _id }));
+      return tagged(ids, { strategies: await sealer.seal(PORTFOLIO_PURPOSE, all) });
     }
     const sent = (await sealer.open(PORTFOLIO_PURPOSE, JSON.parse(init?.body ?? "").encrypted)) as {
       _id: string;
@@ -86,7 +89,7 @@ async function opened() {
     return found;
   };
   return {
-    ...{ book, store, server, change, heldOf, toasts },
+    ...{ book, store, server, kept, moved, change, heldOf, toasts },
     news: () => store.set(tellStrategiesAtom),
     load: () => store.set(book.loadBookAtom),
     freshen: () => store.set(book.freshenBookAtom),
@@ -199,6 +202,32 @@ describe("what was changed here and elsewhere", () => {
     edit("Fly", sell);
     await vi.waitFor(() => expect(heldOf("Fly").legs[0]?.orders).toEqual([sell, other]));
     expect(stale()).toEqual([]);
+  });
+
+  it("is there in the portfolio that it was moved to", async () => {
+    const { book, store, load, edit, change, moved, heldOf, stale } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    change("aaaaaaaa-1", legOf(sell));
+    moved.set("aaaaaaaa-1", "Weekly");
+    await load();
+    expect(store.get(book.shownAtom).map(({ name }) => name)).toEqual(["Condor"]);
+    expect(store.get(book.hasUnsavedAtom)).toBe(true);
+    store.set(book.portfolioNameAtom, "Weekly");
+    await load();
+    expect([stale(), heldOf("Fly").legs[0]?.orders]).toEqual([["Fly"], [sell, close]]);
+  });
+
+  it("is told to be gone where it was deleted; what was not changed here goes without a word", async () => {
+    const { load, edit, kept, pending, toasts } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    kept.clear();
+    await load();
+    expect(pending()).toEqual([]);
+    expect(toasts.list().map(({ message }) => message)).toEqual([
+      "Deleted meanwhile, with what was not saved here: Fly.",
+    ]);
   });
 
   it("keeps what the broker has of it", async () => {

@@ -107,21 +107,26 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const listed = await set(listStrategiesAtom);
     const known = new Set(get(expiriesAtom).split(" "));
-    // What is to be saved stays, though its expiry has passed meanwhile.
+    // What is to be saved stays, though its expiry has passed meanwhile, or it was moved to another portfolio.
     const pending = new Set(get(pendingAtom).map(({ id }) => id));
     const wanted = listed.filter(
-      ({ id, portfolio, expiry }) => portfolio === name && (pending.has(id) || isKnown(known, expiry)),
+      ({ id, portfolio, expiry }) => pending.has(id) || (portfolio === name && isKnown(known, expiry)),
     );
     const loaded = await set(
       loadPortfolioAtom,
       wanted.map(({ id }) => id),
     );
     if (load !== loads) return; // a newer one is under way
+    const gone = get(pendingAtom).filter(({ id }) => listed.every((one) => one.id !== id));
     const dropped = get(bookAtom).strategies.filter(({ stale }) => stale === "dropped");
     set(listAtom, listed);
     set(bookAtom, (before) => merged(before, listed, name, loaded));
     set(phaseAtom, "ready");
     set(troubleAtom, undefined);
+    if (gone.length > 0) {
+      const message = `Deleted meanwhile, with what was not saved here: ${gone.map((one) => one.name).join(", ")}.`;
+      toasts.show({ message, type: "warning", autoClose: false });
+    }
     if (dropped.length > 0) void set(keepTradesAtom, dropped);
   } catch (error) {
     console.warn("the portfolio is not loaded:", error);
@@ -145,19 +150,21 @@ function merged(
   loaded: readonly LoadedStrategy<PortfolioStrategy>[],
 ): Book {
   const held = new Map(before.strategies.map((one) => [one.id, one]));
+  const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
   const damaged: string[] = [];
   const fresh = loaded.flatMap(({ kept, keptRevision }): HeldStrategy[] => {
     const mine = held.get(kept._id);
+    const { portfolio = name } = places.get(kept._id) ?? {};
     const isDropped = mine?.stale === "dropped";
     if (mine && !isDropped) {
       if (isUpToDate(mine.keptRevision, keptRevision)) return [mine];
-      if (isChanged(mine)) return [{ ...mine, portfolio: name, stale: "found" }];
+      if (isChanged(mine)) return [{ ...mine, portfolio, stale: "found" }];
     }
     try {
       const savedLegs = legsOf(kept);
       const { _id: id, symbolName: symbol, expiry } = kept;
       const legs = isDropped ? withTrades(savedLegs, mine) : savedLegs;
-      return [{ id, portfolio: name, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
+      return [{ id, portfolio, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
     } catch (error) {
       console.warn(`${kept.name} cannot be read:`, error);
       damaged.push(kept.name);
@@ -166,8 +173,8 @@ function merged(
   });
   const ids = new Set(fresh.map(({ id }) => id)); // one may have come from another portfolio
   const others = before.strategies.filter(({ id, portfolio }) => portfolio !== name && !ids.has(id));
-  const order = new Map(listed.map(({ id }, at) => [id, at]));
-  const strategies = [...fresh, ...others].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  const order = ({ id }: HeldStrategy): number => places.get(id)?.at ?? 0;
+  const strategies = [...fresh, ...others].sort((a, b) => order(a) - order(b));
   const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
   return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged };
 }
