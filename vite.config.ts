@@ -60,6 +60,9 @@ const PANELS =
 /** What builders, analyzer and portfolio value strategies with: one chunk packs better than five. */
 const VALUED =
   /\/workers\/(kernel\/(payoff-profile|strategy-greeks)|market\/strategy\/\w[\w-]*|contract\/domain\/orders\/exposure|chain\/strategy\/(in-money-curve|margin-at|valuation|strategy-reader))\.ts$/;
+/** Small facts of the contract that a few pages share. */
+const FACTS =
+  /\/workers\/contract\/(domain\/(crossing|record-of|formula\/condition|reference\/(ticks|lots)|choices\/frames|strategy\/(analyzer-limits|attribution))|wire\/document-names|worker\/(own-future-expiries|spot-need))\.ts$/;
 /** What derivations are made of. */
 const DERIVED = /\/workers\/(market|chain|contract|kernel)\//;
 /** 'kit/series', 'grid': folders whose modules are shared by screens. */
@@ -296,6 +299,7 @@ export default defineConfig({
               { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton)\.tsx$/ },
               { name: "labels", test: /\/web\/kit\/(series\/(last-of|line-label)|pane\/use-letter-name)\.ts$/ },
               { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
+              { name: "facts", test: FACTS },
               { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus
               { name: "books", test: /\/web\/app\/dashboard\// },
               { name: "alerts", test: /\/web\/kit\/alerts\// },
