@@ -24,13 +24,6 @@ import type { SharedClock } from "./shared-clock.ts";
 /** Socket.IO's reason for a socket that this side closed: the code that closed it reports it. */
 const CLOSED_BY_US = "io client disconnect";
 
-/** What a refusal ends; one of a later server ends nothing here, and the page says its words. */
-const ENDS: Readonly<Record<string, "unauthorized" | "unsubscribed" | "multiLogout">> = {
-  unauthorized: "unauthorized",
-  "no subscription": "unsubscribed",
-  multiLogout: "multiLogout",
-};
-
 type QuantPort = TypedPort<FeedUpdate, FeedRequest>;
 
 export interface FeedDeps extends SessionDeps {
@@ -152,8 +145,11 @@ export function createFeed(deps: FeedDeps): FeedApi {
   const listener: ConnectionListener = {
     connection(state, why) {
       if (why === CLOSED_BY_US) return;
-      const end = state === "refused" ? ENDS[why ?? ""] : undefined;
-      emit(end ? { type: end } : { type: "connection", state, why });
+      if (state !== "refused") emit({ type: "connection", state, why });
+      else if (why === "no subscription") emit({ type: "unsubscribed" });
+      else if (why === "unauthorized" || why === "multiLogout") emit({ type: why });
+      // A reason of a later server ends nothing here: the page says its words.
+      else emit({ type: "connection", state, why });
     },
     rejoined(which, _why, only) {
       if (which === "ticks") {

@@ -140,7 +140,7 @@ describe("market events", () => {
     listener(OFFLINE);
     vi.advanceTimersByTime(4000);
     listener({ type: "connection", state: "refused", why: "closed for today" });
-    expect(store.get(feedNoticeAtom)).toBe("The exchange feed refuses this page: closed for today. Reload the page.");
+    expect(store.get(feedNoticeAtom)).toBe("The exchange feed refuses this page: closed for today. Reload it.");
     for (const told of Object.values(session)) expect(told).not.toHaveBeenCalled();
   });
 
