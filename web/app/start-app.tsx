@@ -29,7 +29,7 @@ export async function startApp(
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   const late = setTimeout(() => {
-    root.textContent = "This page waits for its connection.";
+    root.textContent ||= "This page waits for its connection."; // or why it failed stands there
   }, PATIENCE_MS);
   let hasRouter = false;
   const loadRouter = async () => {

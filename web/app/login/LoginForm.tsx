@@ -59,7 +59,7 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
   );
 }
 
-const NOT_KEPT = "This browser keeps no login: its storage is full, or switched off for this site.";
+const NOT_KEPT = "This browser keeps no login: its storage is full or switched off.";
 
 /** A network error only ends the loading. */
 const SAYS_NOTHING: Words = { text: "", style: "plain" };

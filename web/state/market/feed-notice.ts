@@ -7,7 +7,7 @@ import { armedWatchesAtom, connectionAtom, isFeedLostAtom } from "./market.ts";
 export const feedNoticeAtom = atom((get): string => {
   const { state, why } = get(connectionAtom);
   // A reason of a later release, whose page knows more of it.
-  if (state === "refused") return `The exchange feed refuses this page: ${why}. Reload it.`;
+  if (state === "refused") return `Connection to the exchange feed is refused: ${why}. Reload the page.`;
   if (!get(isFeedLostAtom)) return "";
   if (!get(isHistoryAtom)) return "Connection to the exchange feed is lost. Figures stand still while it is restored.";
   return get(armedWatchesAtom) > 0

@@ -140,7 +140,9 @@ describe("market events", () => {
     listener(OFFLINE);
     vi.advanceTimersByTime(4000);
     listener({ type: "connection", state: "refused", why: "closed for today" });
-    expect(store.get(feedNoticeAtom)).toBe("The exchange feed refuses this page: closed for today. Reload it.");
+    expect(store.get(feedNoticeAtom)).toBe(
+      "Connection to the exchange feed is refused: closed for today. Reload the page.",
+    );
     for (const told of Object.values(session)) expect(told).not.toHaveBeenCalled();
   });
 
