@@ -105,7 +105,9 @@ test("pages and panes that were never opened wait an outage out: what stood ther
   await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Options" }).click();
   wire.sever();
   await page.getByRole("menuitem", { name: "PCR Chart" }).click();
-  await expect(page.locator("[data-toasts]")).toContainText("This part could not be loaded yet", { timeout: 10_000 });
+  await expect(page.locator("[data-banner=danger]")).toContainText("Connection to the exchange feed is lost", {
+    timeout: 20_000,
+  });
   await gridOf(page).ready();
   await expect(page.getByText("Something went wrong!")).toHaveCount(0);
   wire.mend();

@@ -4,7 +4,6 @@
  * nothing of the first page may import it.
  */
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
-import { tellIfLate } from "../../components/tell-if-late.ts";
 import type { SessionControl } from "../session/session-control.ts";
 import { decide, plain } from "./access.ts";
 import { keepLink, left, takeLink } from "./kept-link.ts";
@@ -67,16 +66,9 @@ export function createAppRouter({ screens, pages, session, history }: RouterDeps
     }),
   );
   const unknown = createRoute({ getParentRoute: () => root, path: "$" });
-  const router = createRouter({
+  return createRouter({
     routeTree: root.addChildren([...routes, unknown]),
     disableGlobalCatchBoundary: true, // errors are for the boundaries of the shell and of the page
     ...(history && { history }),
   });
-  let arrived = (): void => undefined;
-  router.subscribe("onBeforeLoad", ({ fromLocation }) => {
-    arrived();
-    if (fromLocation) arrived = tellIfLate(); // the first page has nothing that could say it
-  });
-  router.subscribe("onLoad", () => arrived());
-  return router;
 }
