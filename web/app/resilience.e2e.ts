@@ -7,8 +7,9 @@ import { ownContext } from "../testing/kept-browser.ts";
 import { chipSeconds, figureLine, freshness } from "../testing/pane.ts";
 import { type Product, SIMULATED, startProduct } from "../testing/product.ts";
 import { type RoomTraffic, watchRooms } from "../testing/room-traffic.ts";
-import { logIn } from "../testing/session.ts";
+import { logIn, store, withoutAccountSettings } from "../testing/session.ts";
 import { startProxy, type TcpProxy } from "../testing/tcp-proxy.ts";
+import { storedBoard } from "../testing/wall.ts";
 
 const NIFTY = { lastExSymbol: { NSE: ["NIFTY", 65, 50, 0] } };
 const ROOM = "NIFTY-11/23/2026";
@@ -95,6 +96,45 @@ test("parts that come late wait an outage out: the page stays, and what was aske
   expect(await isSameLoad(page)).toBe(true);
 });
 
+test("pages and panes that were never opened wait an outage out: what stood there stays, and they come with the connection", async ({
+  page,
+  wire,
+}) => {
+  await open(page);
+  await gridOf(page).ready();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Options" }).click();
+  wire.sever();
+  await page.getByRole("menuitem", { name: "PCR Chart" }).click();
+  await expect(page.locator("[data-banner=danger]")).toContainText("Connection to the exchange feed is lost", {
+    timeout: 20_000,
+  });
+  await gridOf(page).ready();
+  await expect(page.getByText("Something went wrong!")).toHaveCount(0);
+  wire.mend();
+  await expect(page.getByRole("region", { name: "PCR Chart" })).toBeVisible({ timeout: 15_000 });
+  expect(await isSameLoad(page)).toBe(true);
+
+  await store(page, storedBoard({ name: "First", rows: [["pcr"]] }, { name: "Second", rows: [["maxpain"]] }));
+  await withoutAccountSettings(page);
+  await page.goto("/workspace");
+  await expect(page.getByRole("region", { name: "PCR Chart" })).toBeVisible();
+  let isOut = true;
+  await page.route(/\/assets\/View-|:\d+\/$/, (route) => (isOut ? route.abort() : route.continue()));
+  await page.getByRole("tab", { name: "Second" }).click();
+  await page.waitForTimeout(3000);
+  await expect(page.getByText("Something went wrong!")).toHaveCount(0);
+  isOut = false;
+  await expect(page.getByRole("region", { name: "Maxpain" })).toBeVisible({ timeout: 15_000 });
+  await expect(freshness(page).last()).toHaveAttribute("data-state", "fresh", { timeout: 20_000 });
+
+  // The first page has nothing that could stand there meanwhile: it says so.
+  isOut = true;
+  await page.goto("/oigraph", { waitUntil: "commit" });
+  await expect(page.getByText("This page waits for its connection")).toBeVisible({ timeout: 15_000 });
+  isOut = false;
+  await expect(page.getByRole("region", { name: "OI Graph" })).toBeVisible({ timeout: 15_000 });
+});
+
 test("parts that a newer release took leave the page as it is: it says so, and loads again when the user says", async ({
   page,
 }) => {
@@ -149,11 +189,15 @@ test("a socket that died in silence, as after a suspension, is replaced", async 
   await gridOf(page).ready();
   await expectOneRoom(traffic);
   await expectTicks(page, 20_000); // a room that has not ticked yet counts as one that comes by the minute
+  const dot = page.getByRole("radiogroup", { name: "Live or history" }).locator("span").first();
+  await expect(dot).toHaveCSS("border-radius", "50%");
   wire.blackHole();
   await expect(freshness(page)).toHaveAttribute("data-state", "stale", { timeout: 30_000 });
+  await expect(dot).toHaveCSS("border-radius", "1px"); // the board's own dot says the same
   await expect.poll(async () => (await gridOf(page).cell(0, "ce:LTP")).stale).toBe(true); // prices turn quiet
   wire.mend();
   await expect(freshness(page)).toHaveAttribute("data-state", "fresh", { timeout: DEAD_SOCKET_MS });
+  await expect(dot).toHaveCSS("border-radius", "50%");
   await expectTicks(page, 20_000);
   await expectOneRoom(traffic);
   expect(await isSameLoad(page)).toBe(true);

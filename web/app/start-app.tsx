@@ -2,6 +2,7 @@ import { type createStore, Provider, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/feedback/ErrorBoundary.tsx";
+import { throughOutages } from "../frame/outage.ts";
 import { navigationAtom } from "../state/navigation.ts";
 import { subscribedAtom } from "../state/session.ts";
 import type { LazyView } from "./routing/lazy-view.ts";
@@ -13,6 +14,9 @@ import { type SessionControl, sessionEndAtom } from "./session/session-control.t
 import { Shell } from "./shell/Shell.tsx";
 import { whenIdle } from "./when-idle.ts";
 
+/** A first page that its connection keeps away for longer says so. */
+const PATIENCE_MS = 4000;
+
 /**
  * Renders the page once its view is loaded, so that the first paint is the whole board.
  * @param opening gives what the address shows; undefined where the router must decide.
@@ -22,12 +26,17 @@ export async function startApp(
   session: SessionControl,
   opening: Promise<Page | undefined>,
 ): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  const late = setTimeout(() => {
+    root.textContent ||= "This page waits for its connection."; // or why it failed stands there
+  }, PATIENCE_MS);
   let hasRouter = false;
   const loadRouter = async () => {
     const [{ createAppRouter }, { pages }, { screens }] = await Promise.all([
-      import("./routing/router.ts"),
-      import("./routing/pages.ts"),
-      import("./routing/screen-list.ts"),
+      throughOutages(() => import("./routing/router.ts")),
+      throughOutages(() => import("./routing/pages.ts")),
+      throughOutages(() => import("./routing/screen-list.ts")),
     ]);
     hasRouter = true;
     return createAppRouter({ screens, pages, session });
@@ -63,8 +72,7 @@ export async function startApp(
   else if (!first) await navigation.start();
   else if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
 
-  const root = document.getElementById("root");
-  if (!root) throw new Error("index.html has no #root");
+  clearTimeout(late);
   createRoot(root).render(
     <Provider store={store}>
       <ErrorBoundary around="page">

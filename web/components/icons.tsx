@@ -35,7 +35,7 @@ export function createIcon<Name extends string>(
 export const firstPaths = {
   "chevron-down": "m4.5 6.5 3.5 3.5 3.5-3.5",
   replay: "M3.2 9.5A5 5 0 1 0 3.6 5.6M3 3v3h3M7 6l3 2-3 2z",
-  warning: "M8 2.5 14.5 13.500h-13zM8 6.500v3.500M8 12v.01",
+  warning: "M8 2.5 14.5 13.5h-13zM8 6.5v3.5M8 12v.01",
 };
 
 export const Icon = createIcon(firstPaths);
@@ -46,8 +46,8 @@ type LogoMarkProps = { readonly size?: number };
 export function LogoMark({ size = 20 }: LogoMarkProps): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">
-      <path fill="var(--call-fill)" d="M5.5 4H12v4.500H5.500zM0 12h12v4.500H0zM8 20h4v4.500H8z" />
-      <path fill="var(--put-fill)" d="M16 4h4.500v4.500H16zM16 12h8v4.500h-8zM16 20h12v4.500H16z" />
+      <path fill="var(--call-fill)" d="M5.5 4H12v4.5H5.5zM0 12h12v4.5H0zM8 20h4v4.5H8z" />
+      <path fill="var(--put-fill)" d="M16 4h4.5v4.5H16zM16 12h8v4.5h-8zM16 20h12v4.5H16z" />
       <path fill="var(--ink)" d="M12.5 1h3v26h-3z" />
     </svg>
   );

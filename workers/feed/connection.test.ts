@@ -161,13 +161,16 @@ test("a transport that only looks alive is dropped, and everything joined again"
   expect(told).toContain("rejoined ticks reconnected");
 });
 
-test.each(["unauthorized", "multiLogout"])("a refusal for good (%s) is told, and not tried again", async (why) => {
-  live.handshake = () => new Error(why);
-  const { told } = live.open();
-  await until(() => expect(told).toContain(`refused ${why}`));
-  await new Promise((done) => setTimeout(done, 1500));
-  expect(live.heard).toHaveLength(3);
-});
+test.each(["unauthorized", "multiLogout", "a word of a later server"])(
+  "a refusal for good (%s) is told, and not tried again",
+  async (why) => {
+    live.handshake = () => new Error(why);
+    const { told } = live.open();
+    await until(() => expect(told).toContain(`refused ${why}`));
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(live.heard).toHaveLength(3);
+  },
+);
 
 test("a refusal for now is tried again", async () => {
   live.handshake = () => new Error("rate limit");

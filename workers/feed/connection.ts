@@ -62,8 +62,8 @@ export interface Connection {
 
 export type Connect = (config: FeedConfig, listener: ConnectionListener) => Connection;
 
-/** Reasons for which trying again with the same ticket is pointless. */
-const FINAL_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["unauthorized", "multiLogout", "no subscription"]);
+/** Reasons that pass. For any other, also one of a later server, trying again with the same ticket is pointless. */
+const PASSING_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["rate limit", "too many tabs", "try again"]);
 /** Before a namespace that the server closed or refused is connected again, and a room that came too fast joined again. */
 const AGAIN_MS = 1000;
 /** The same where another tab has to be closed first. */
@@ -119,7 +119,7 @@ export const connectWith =
         if (why === "io server disconnect") later(again);
       });
       socket.on("connect_error", (error) => {
-        if (!socket.active && !FINAL_REFUSALS.has(error.message))
+        if (!socket.active && PASSING_REFUSALS.has(error.message))
           later(again, error.message === "too many tabs" ? TABS_MS : AGAIN_MS);
       });
       return socket;
@@ -156,9 +156,10 @@ export const connectWith =
     listener.connection("connecting");
     minutes.on("connect", () => listener.connection("online"));
     minutes.on("disconnect", (why) => listener.connection("offline", why));
-    minutes.on("connect_error", (error) => {
-      if (FINAL_REFUSALS.has(error.message)) listener.connection("refused", error.message);
-      else listener.connection("offline", error.message);
+    // Where the transport failed, the namespace is still active: it is tried again with the next one.
+    minutes.on("connect_error", ({ message }) => {
+      const isPassing = minutes.active || PASSING_REFUSALS.has(message);
+      listener.connection(isPassing ? "offline" : "refused", message);
     });
 
     interface Joined {

@@ -159,13 +159,17 @@ describe("a session", () => {
     expect(latest().connection.calls).toEqual(["close"]);
   });
 
-  test("a refused socket says whether it is the login, one elsewhere, or the subscription", async () => {
-    const { latest, kinds, events } = await openRoom();
+  test("a refused socket says whether it is the login, one elsewhere, or the subscription; what it does not know ends nothing", async () => {
+    const { latest, events } = await openRoom();
     events.sent.length = 0;
-    latest().listener.connection("refused", "unauthorized");
-    latest().listener.connection("refused", "multiLogout");
-    latest().listener.connection("refused", "no subscription");
-    expect(kinds().filter((kind) => kind !== "connection")).toEqual(["unauthorized", "multiLogout", "unsubscribed"]);
+    for (const why of ["unauthorized", "multiLogout", "no subscription", "closed for today"])
+      latest().listener.connection("refused", why);
+    expect(events.sent).toEqual([
+      { type: "unauthorized" },
+      { type: "multiLogout" },
+      { type: "unsubscribed" },
+      { type: "connection", state: "refused", why: "closed for today" },
+    ]);
   });
 });
 

@@ -145,9 +145,11 @@ export function createFeed(deps: FeedDeps): FeedApi {
   const listener: ConnectionListener = {
     connection(state, why) {
       if (why === CLOSED_BY_US) return;
-      emit({ type: "connection", state, why });
-      if (state === "refused")
-        emit({ type: why === "no subscription" ? "unsubscribed" : why === "multiLogout" ? why : "unauthorized" });
+      if (state !== "refused") emit({ type: "connection", state, why });
+      else if (why === "no subscription") emit({ type: "unsubscribed" });
+      else if (why === "unauthorized" || why === "multiLogout") emit({ type: why });
+      // A reason of a later server ends nothing here: the page says its words.
+      else emit({ type: "connection", state, why });
     },
     rejoined(which, _why, only) {
       if (which === "ticks") {

@@ -4,10 +4,10 @@ import { Button } from "../../components/controls/Button.tsx";
 import { PasswordField } from "../../components/controls/PasswordField.tsx";
 import { TextField } from "../../components/controls/TextField.tsx";
 import { fingerprintOf, thisDevice } from "../../state/account/fingerprint.ts";
-import { keepSessionAtom, postLogin } from "../../state/account/login.ts";
+import { canKeepLogin, keepSessionAtom, postLogin } from "../../state/account/login.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
-import type { Words } from "../forms/words.ts";
+import { failure, type Words } from "../forms/words.ts";
 import { left } from "../routing/kept-link.ts";
 import styles from "./login.module.css";
 import { loginOutcome } from "./login-outcome.ts";
@@ -24,6 +24,7 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
   const [password, setPassword] = useState("");
   const keepSession = useSetAtom(keepSessionAtom);
   const { isLoading, words, onSubmit } = useSubmission(async () => {
+    if (!canKeepLogin()) return { words: failure(NOT_KEPT) };
     const reply = await postLogin({ email, password, fingerprint: fingerprintOf(thisDevice) });
     const { isIn, message } = loginOutcome(reply);
     if (isIn) left.path = undefined; // who logs in here begins where a login leads
@@ -57,6 +58,8 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
     </form>
   );
 }
+
+const NOT_KEPT = "This browser keeps no login: its storage is full or switched off.";
 
 /** A network error only ends the loading. */
 const SAYS_NOTHING: Words = { text: "", style: "plain" };

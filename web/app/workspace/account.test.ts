@@ -212,3 +212,16 @@ test("the tab that is open is this page's, whatever another page opens", async (
   expect(store.get(shownAtom)?.id).toBe("one");
   end();
 });
+
+test("the tab that was opened before the account has answered stays open, also where the account's has another id", async () => {
+  const backend = accountServer();
+  const value = { v: 1, workspaces: [one, { ...two, name: "Futures" }] };
+  backend.state.layouts = { value, revision: 5 };
+  const { store, workspacesAtom, shownAtom, names, end } = await tab(backend.answer, "null");
+  const begun = store.get(workspacesAtom).find(({ name }) => name === "Futures");
+  store.set(shownAtom, begun?.id ?? "");
+  expect(store.get(shownAtom)).toBe(begun);
+  await vi.waitFor(() => expect(names()).toEqual(["One", "Futures"]), 5000);
+  expect(store.get(shownAtom)?.id).toBe("two");
+  end();
+});

@@ -151,13 +151,18 @@ export const otherTabAtom = atom((get) => {
 });
 otherTabAtom.debugLabel = "otherTab";
 
-/** The workspace whose tab is open; undefined where there is none, or another tab is open. */
+/**
+ * The workspace whose tab is open; undefined where there is none, or another tab is open. One that everybody begins with may
+ * be opened before the account has answered: of the account's it is then the one of its name.
+ */
 export const shownAtom = atom(
   (get) => {
     const all = get(workspacesAtom);
     const id = get(shownHereAtom) ?? get(lastShownAtom);
     const isOther = get(isLockedAtom) || id === get(otherTabAtom);
-    return all.find((one) => one.id === id) ?? (isOther ? undefined : all[0]);
+    const hasId = (one: Workspace): boolean => one.id === id;
+    const begun = BEGINNING.workspaces.find(hasId)?.name;
+    return all.find(hasId) ?? (isOther ? undefined : (all.find(({ name }) => name === begun) ?? all[0]));
   },
   (_get, set, id: string) => {
     set(shownHereAtom, id);

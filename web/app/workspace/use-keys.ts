@@ -7,7 +7,7 @@ import { activePaneAtom, changeAtom, maximisedPanesAtom, shownAtom } from "./boa
 import { neighbourOf, placesOf } from "./layout/places.ts";
 import { panesOf, type Side } from "./layout/tree.ts";
 import { movePane } from "./layout/workspace.ts";
-import { toggleMaximisedAtom } from "./pane-atoms.ts";
+import { activateAtom, toggleMaximisedAtom } from "./pane-atoms.ts";
 
 const SIDES: Readonly<Record<string, Side>> = {
   ArrowLeft: "left",
@@ -59,9 +59,11 @@ function goToPane(store: Store, { code, shiftKey }: KeyboardEvent): boolean {
   if (!workspace || pane === undefined) return false;
   const { id } = workspace;
   const maximised = store.get(maximisedPanesAtom)[id];
-  // At once: a dialog that the next key opens lets no focus through to what is behind it.
-  if (maximised !== undefined && maximised !== pane)
-    flushSync(() => store.set(toggleMaximisedAtom, { workspace: id, pane }));
+  // At once: one that is behind another takes no focus, as on a phone, nor does any behind a dialog that the next key opens.
+  flushSync(() => {
+    if (maximised !== undefined && maximised !== pane) store.set(toggleMaximisedAtom, { workspace: id, pane });
+    store.set(activateAtom, { workspace: id, pane });
+  });
   focusPane(id, pane);
   return true;
 }

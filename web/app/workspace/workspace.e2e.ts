@@ -234,6 +234,10 @@ test("what one browser keeps, another one shows; where both changed, the user is
   const name = (await page.getByRole("tab", { selected: true }).textContent()) ?? "";
   await other.getByRole("tab", { name, exact: true }).click();
   await expect(panes(other)).toHaveCount(5);
+  // Everybody begins with one of that name: where it was pressed before the account has answered, the account's is open now.
+  await expect.poll(() => stored(other, "revisions")).toContain("settings/workspaces");
+  await expect(other.getByRole("tab", { name, exact: true })).toHaveAttribute("aria-selected", "true");
+  await expect(panes(other)).toHaveCount(5);
   expect(await places(other)).toEqual(await places(page));
 
   // Both change it: the one that is later is asked, and nothing is overwritten before.
@@ -324,6 +328,8 @@ test("a phone shows one pane at a time: swiped, by its dots, and by its bar, at 
   await expect(held.getByText("2 of 6 · next: PCR Chart")).toBeVisible();
   await held.getByRole("button", { name: /^Pane 3 of 6/ }).click();
   await expect.poll(seen).toBe("PCR Chart");
+  await held.keyboard.press("Alt+4");
+  await expect.poll(seen).toBe("Multi Strike Chart");
   await held.getByRole("button", { name: "Watch", exact: true }).click();
   await expect.poll(seen).toBe("Watch List");
 

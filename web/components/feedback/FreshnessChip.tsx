@@ -1,21 +1,26 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { afterPaint } from "../../state/pane/after-paint.ts";
 import { setText } from "../set-text.ts";
-import { type FreshnessReading, freshnessText } from "./freshness.ts";
+import { type FreshnessReading, type FreshnessState, freshnessText } from "./freshness.ts";
 import styles from "./freshness-chip.module.css";
 
 /** Each look may cost the page a frame: all chips look at once, with the words of figures, or so long after them alone. */
 const PATIENCE_MS = 750;
 /** In a workspace an age that only grew waits so long: a pane whose words change has all that stands around them painted again. */
 const SPACING_MS = 700;
-const lookers = new Set<() => void>();
+/** Each writes its chip, and says how fresh what is seen of the market is; undefined where it has no age, or is not seen. */
+type Look = () => FreshnessState | undefined;
+const lookers = new Set<Look>();
 
 function lookAll(): void {
-  for (const look of lookers) look();
+  // Of the whole board, for the dot of 'Live'.
+  const seen = [...lookers].map((look) => look()).join(" ");
+  const { dataset } = document.documentElement;
+  if (dataset["live"] !== seen) dataset["live"] = seen;
   if (lookers.size > 0) afterPaint(lookAll, PATIENCE_MS);
 }
 
-function everyLook(look: () => void): () => void {
+function everyLook(look: Look): () => void {
   lookers.add(look);
   afterPaint(lookAll, PATIENCE_MS);
   return () => void lookers.delete(look);
@@ -38,15 +43,16 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
 
   useEffect(() => {
     let wroteAt = Number.NEGATIVE_INFINITY;
-    function write(): void {
+    function write(): ReturnType<Look> {
       const element = chip.current;
       // In a tab of the workspace that is not open.
-      if (!element || element.closest("[inert],[data-aside]")) return;
+      if (!element || element.closest("[inert],[data-aside]")) return undefined;
       const reading = read();
       const text = freshnessText(reading);
+      const seen = reading.isDaily ? undefined : text.state;
       const now = performance.now();
       const isSameState = element.dataset["state"] === text.state;
-      if (!detail && reading.mode === "live" && isSameState && now - wroteAt < SPACING_MS) return;
+      if (!detail && reading.mode === "live" && isSameState && now - wroteAt < SPACING_MS) return seen;
       wroteAt = now;
       const words = reading.trouble || reading.lacks || "";
       setText(age.current, text.age);
@@ -56,6 +62,7 @@ export function FreshnessChip({ read, detail = true }: FreshnessChipProps): Reac
       if (!isSameState) element.dataset["state"] = text.state;
       const tip = detail ? words : `${text.origin} · ${text.clock}${words && ` · ${words}`}`;
       if (element.title !== tip) element.title = tip;
+      return seen;
     }
     write();
     return everyLook(write);

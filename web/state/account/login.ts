@@ -4,10 +4,22 @@ import type { login as loginCall } from "#contract/wire/http/accounts.ts";
 import { LOGIN_PATH } from "#contract/wire/http/api-path.ts";
 import type { BodyOf, ResponseOf } from "#contract/wire/http/call.ts";
 import { ask } from "../api.ts";
-import { writeItem } from "../saved/storage.ts";
+import { readItem, writeItem } from "../saved/storage.ts";
 import { expiresAtom, forgetLogout, keepEnd, logoutCall, retryLogout, socketTicketAtom, userAtom } from "../session.ts";
 
 export type LoginReply = ResponseOf<typeof loginCall>;
+
+/**
+ * Whether this browser has room for what a login leaves in it. Where storage is full or switched off, the page after the login
+ * would know of none, and the session that was before would have ended for nothing.
+ */
+export function canKeepLogin(): boolean {
+  const room = "0".repeat(2000);
+  writeItem("room", room);
+  const isKept = readItem("room") === room;
+  writeItem("room", "{}"); // takes it away
+  return isKept;
+}
 
 /** A logout of before is answered first, and not told again meanwhile: its answer takes the cookie, whose it is. @throws as `ask` */
 export async function postLogin(body: BodyOf<typeof loginCall>): Promise<LoginReply> {

@@ -134,6 +134,18 @@ describe("market events", () => {
     expect(store.get(feedNoticeAtom)).toMatch(/Figures stand still/);
   });
 
+  it("say the server's words where it refuses for a reason that this release does not know", () => {
+    const { store, session, listener } = start();
+    store.set(isHistoryAtom, true);
+    listener(OFFLINE);
+    vi.advanceTimersByTime(4000);
+    listener({ type: "connection", state: "refused", why: "closed for today" });
+    expect(store.get(feedNoticeAtom)).toBe(
+      "Connection to the exchange feed is refused: closed for today. Reload the page.",
+    );
+    for (const told of Object.values(session)) expect(told).not.toHaveBeenCalled();
+  });
+
   it("bring what the live market lists while the board looks at a past day, and leave that alone", () => {
     const { store, listener } = start();
     store.set(isHistoryAtom, true);

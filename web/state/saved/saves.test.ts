@@ -18,9 +18,10 @@ function start(...replies: (Response | Error)[]) {
   const store = createStore();
   store.set(rememberTagAtom, "k", "loaded");
   const sent: string[] = [];
-  const save = (value: string): Save => ({
+  const save = (value: string, isQuiet = false): Save => ({
     key: "k",
     label: "it",
+    isQuiet,
     send: async (tag) => {
       sent.push(`${value} for ${tag}`);
       const reply = replies.shift() ?? expect.unreachable();
@@ -35,7 +36,7 @@ function start(...replies: (Response | Error)[]) {
     sent,
     conflict,
     waiting: () => store.get(savesWaitingAtom),
-    go: (v: string) => store.set(saveAtom, save(v)),
+    go: (v: string, isQuiet?: boolean) => store.set(saveAtom, save(v, isQuiet)),
   };
 }
 
@@ -79,6 +80,16 @@ describe("a save", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect([sent.length, waiting()]).toEqual([2, 1]);
     await vi.advanceTimersByTimeAsync(3000);
+    expect(await saved).toEqual({ is: "kept" });
+    expect(waiting()).toBe(0);
+  });
+
+  it("that is quiet waits, too, and the shell says nothing of it", async () => {
+    const { go, waiting } = start(new TypeError("offline"), away("1"), kept("t2"));
+    const saved = go("a", true);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(waiting()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(await saved).toEqual({ is: "kept" });
     expect(waiting()).toBe(0);
   });

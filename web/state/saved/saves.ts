@@ -1,6 +1,6 @@
 /**
  * Saves of what is kept with the account. Each names the revision that it replaces: one that was saved elsewhere meanwhile is
- * never overwritten unasked. Where the server cannot save now, the save waits, and the shell says so.
+ * never overwritten unasked. Where the server cannot save now, the save waits, and the shell says so, but for settings of the chain.
  */
 import { atom, type Getter, type Setter } from "jotai";
 import type { StaleReply } from "#contract/wire/http/call.ts";
@@ -16,6 +16,8 @@ export interface Save {
   readonly label: string;
   /** @param tag of what it replaces; undefined: nothing was loaded. Rejects where the network fails. */
   readonly send: (tag: string | undefined) => Promise<Response>;
+  /** That it waits is said in the browser's log alone: what it saves is kept here, and shown. */
+  readonly isQuiet?: boolean;
   /** Opens what was saved elsewhere. */
   readonly open: (payload: string) => Promise<unknown>;
 }
@@ -98,13 +100,13 @@ async function untilSettled(get: Getter, set: Setter, save: Save, line: Line): P
         dropNext(line, { is: "theirs", value });
         return { is: "theirs", value };
       }
-      if (!isWaiting) set(savesWaitingAtom, (count) => count + 1);
+      if (!isWaiting && !save.isQuiet) set(savesWaitingAtom, (count) => count + 1);
       isWaiting = true;
       await pause(Number(response?.headers.get("Retry-After") ?? 0) * 1000 || AGAIN_MS);
       if (line.next) return { is: "replaced" };
     }
   } finally {
-    if (isWaiting) set(savesWaitingAtom, (count) => count - 1);
+    if (isWaiting && !save.isQuiet) set(savesWaitingAtom, (count) => count - 1);
   }
 }
 

@@ -74,6 +74,7 @@ export const saveSettingAtom = atom(
       return await set(saveAtom, {
         key: settingKey(field),
         label: LABELS[field],
+        isQuiet: field === "userSettingViews" || field === "userColumns",
         send: (tag) =>
           fetch(joinPath(API_BASE, `${SETTINGS_SAVE_PATH}?field=${field}`), {
             method: "POST",
