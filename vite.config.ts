@@ -62,7 +62,7 @@ const VALUED =
   /\/workers\/(kernel\/(payoff-profile|strategy-greeks)|market\/strategy\/\w[\w-]*|contract\/domain\/orders\/exposure|chain\/strategy\/(in-money-curve|margin-at|valuation|strategy-reader))\.ts$/;
 /** Small facts of the contract that a few pages share. */
 const FACTS =
-  /\/workers\/contract\/(domain\/(crossing|record-of|formula\/condition|reference\/(ticks|lots)|choices\/frames|strategy\/(analyzer-limits|attribution))|wire\/document-names|worker\/(own-future-expiries|spot-need))\.ts$/;
+  /\/workers\/contract\/(domain\/(crossing|record-of|formula\/condition|reference\/(ticks|lots)|choices\/frames|strategy\/analyzer-limits))\.ts$/;
 /** What derivations are made of. */
 const DERIVED = /\/workers\/(market|chain|contract|kernel)\//;
 /** 'kit/series', 'grid': folders whose modules are shared by screens. */
@@ -300,6 +300,7 @@ export default defineConfig({
               { name: "labels", test: /\/web\/kit\/(series\/(last-of|line-label)|pane\/use-letter-name)\.ts$/ },
               { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
               { name: "facts", test: FACTS },
+              { name: "needs", test: /\/workers\/contract\/(wire\/document-names|worker\/(own-future-expiries|spot-need|job|watch))\.ts$/ }, // of screens
               { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus
               { name: "books", test: /\/web\/app\/dashboard\// },
               { name: "alerts", test: /\/web\/kit\/alerts\// },
