@@ -10,7 +10,8 @@ import { checkRestore, emptyFolder, leaveToOwner, restoreBackup } from "./backup
 import { runToExit } from "./typed/command-line.ts";
 
 const HELP = `Restores a backup into the database and the data folder of the environment (DATABASE_URL, DATA_DIR); both have to be
-empty. A backup of the embedded database can go into PostgreSQL, and the other way.
+empty, but for the secrets.json that was kept beside a backup without secrets: put it there before. A backup of the embedded
+database can go into PostgreSQL, and the other way.
 
   npm run restore -- <file>
       --new-secret              although the backup's master secret is gone: settings, strategies and broker logins that
@@ -32,7 +33,7 @@ async function run(): Promise<void> {
     const { bucket } = report.manifest;
     if (bucket !== null) console.log(`Finished days were in ${bucket}: set ARCHIVE_URL.`);
   } catch (error) {
-    emptyFolder(folder.path);
+    emptyFolder(folder.path, backup);
     throw error;
   } finally {
     await folder.release();

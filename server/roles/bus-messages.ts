@@ -135,7 +135,8 @@ export interface Reply {
 
 const packr = new Packr({ useRecords: false, mapsAsObjects: true, moreTypes: false, int64AsType: "number" });
 
-export const packMessage = (message: Beat | Ask | Reply | PracticeNews | ClosedMessage): Uint8Array => packr.pack(message);
+export const packMessage = (message: Beat | Ask | Reply | PracticeNews | ClosedMessage): Uint8Array =>
+  packr.pack(message);
 
 /** @returns undefined for bytes that are no message: whatever else speaks on the channel is not heard. */
 export function unpackMessage<Message extends Beat | Ask | Reply | PracticeNews | ClosedMessage>(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLiveColumns, FIELD_COUNT, LTP, type RoomDay } from "#contract/domain/columns.ts";
+import { createLiveColumns, FIELD_COUNT, type RoomDay } from "#contract/domain/columns.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import {
   createFrameEncoder,

@@ -97,7 +97,10 @@ async function grant(database: Database, address: string, [plan, text]: readonly
     await audit(tx, { ...at, action: "subscription.granted", detail: { plan, days } });
     return extendSubscription(tx, id, { key, plan, days, source: "operator", period: "free", now });
   });
-  console.log(`${address}: ${subscription.plan} until ${subscription.validUntil?.toISOString()}`);
+  const { pendingLiveDays, pendingOneMinDays } = subscription;
+  const live = pendingLiveDays > 0 ? `, then ${pendingLiveDays} days of live` : "";
+  const oneMin = pendingOneMinDays > 0 ? `, then ${pendingOneMinDays} days of 1min` : "";
+  console.log(`${address}: ${subscription.plan} until ${subscription.validUntil?.toISOString()}${live}${oneMin}`);
 }
 
 async function revoke(database: Database, address: string): Promise<void> {

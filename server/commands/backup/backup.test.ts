@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsPurpose } from "#contract/wire/sealed-purposes.ts";
@@ -277,10 +277,26 @@ describe("a restore refuses in one line, and changes nothing", () => {
   test("a place without the backup's master secret, unless that is said to be lost", async () => {
     const bare = await backedUp(source, from, false);
     const dataDir = temporaryFolder();
-    await expect(checkRestore(bare, place(dataDir))).rejects.toThrow(/does not hold its master secret: set APP_SECRET/);
+    await expect(checkRestore(bare, place(dataDir))).rejects.toThrow(
+      /does not hold its master secret: set APP_SECRET to what it was, or put the secrets.json/,
+    );
     const other = { ...place(dataDir), appSecret: "another secret of some length ......" };
     await expect(checkRestore(bare, other)).rejects.toThrow(/APP_SECRET is not the one of this backup/);
     await expect(checkRestore(bare, { ...other, allowsNewSecret: true })).resolves.toBeDefined();
+    openSecrets(undefined, dataDir);
+    await expect(checkRestore(bare, place(dataDir))).rejects.toThrow(/secrets.json is not the one of this backup/);
+  });
+
+  test("not the master secret that was kept beside it, which stays where a restore fails", async () => {
+    const bare = await backedUp(source, from, false);
+    const dataDir = temporaryFolder();
+    cpSync(join(from, "secrets.json"), join(dataDir, "secrets.json"));
+    const backup = await checkRestore(bare, place(dataDir));
+    writeFileSync(join(dataDir, "torn"), "half");
+    await expect(checkRestore(bare, place(dataDir))).rejects.toThrow(/is not empty/);
+    emptyFolder(dataDir, backup);
+    expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+    await expect(checkRestore(await backedUp(source, from), place(dataDir))).rejects.toThrow(/is not empty/);
   });
 
   test("a name that leads out of the folder", async () => {
@@ -305,7 +321,7 @@ describe("a restore refuses in one line, and changes nothing", () => {
       /^The table account came out with 2501 rows instead of 7: nothing is kept\.$/,
     );
     expect((await database.pool.query(TABLES_QUERY)).rows).toEqual([]);
-    emptyFolder(dataDir);
+    emptyFolder(dataDir, backup);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const OWN = new Set(["lock.sock", "version"]);
  */
 export async function checkRestore(file: string, place: RestorePlace): Promise<VerifiedBackup> {
   const backup = await verifyBackup(file);
-  const { manifest, contents } = backup;
+  const { manifest } = backup;
   if (manifest.dataVersion > DATA_VERSION) {
     throw new StartError(
       `${file} was made by a newer Strikeboard (data version ${manifest.dataVersion}, this one knows ${DATA_VERSION}): update Strikeboard.`,
@@ -41,24 +41,35 @@ export async function checkRestore(file: string, place: RestorePlace): Promise<V
   }
   refuseUnknown(manifest.migrations, readMigrations(), "The backup");
   const { dataDir } = place;
-  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => !OWN.has(name))) {
+  if (restoredIn(dataDir, backup).length > 0) {
     throw new StartError(`The data folder ${dataDir} is not empty: set DATA_DIR to an empty one.`);
   }
-  const hasSecret = `${FILES}${SECRETS_FILE}` in contents.entries;
-  requireSecret(manifest.secret, hasSecret, place);
+  requireSecret(backup, place);
   return backup;
 }
 
-function requireSecret(mark: string | null, hasSecret: boolean, place: RestorePlace): void {
-  const { appSecret, dataDir, allowsNewSecret } = place;
-  if (mark === null || allowsNewSecret) return;
+const holdsSecret = ({ contents }: VerifiedBackup): boolean => `${FILES}${SECRETS_FILE}` in contents.entries;
+
+/** What lies in the folder that a restore puts there: nothing before it. A secret that is kept beside backups is put there for it. */
+function restoredIn(dataDir: string, backup: VerifiedBackup): string[] {
+  const own = holdsSecret(backup) ? OWN : new Set([...OWN, SECRETS_FILE]);
+  return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !own.has(name)) : [];
+}
+
+function requireSecret(backup: VerifiedBackup, { appSecret, dataDir, allowsNewSecret }: RestorePlace): void {
+  const mark = backup.manifest.secret;
+  if (mark === null || allowsNewSecret || (appSecret === undefined && holdsSecret(backup))) return;
+  const found = secretMark(appSecret, dataDir);
+  if (found === mark) return;
   const why = "without it, settings, strategies and broker logins cannot be opened (--new-secret restores the rest)";
-  if (appSecret === undefined && !hasSecret) {
-    throw new StartError(`The backup does not hold its master secret: set APP_SECRET to what it was; ${why}.`);
+  const kept = join(dataDir, SECRETS_FILE);
+  if (found === undefined) {
+    throw new StartError(
+      `The backup does not hold its master secret: set APP_SECRET to what it was, or put the ${SECRETS_FILE} that was kept at ${kept}; ${why}.`,
+    );
   }
-  if (appSecret !== undefined && secretMark(appSecret, dataDir) !== mark) {
-    throw new StartError(`APP_SECRET is not the one of this backup: set it to what it was; ${why}.`);
-  }
+  const name = appSecret === undefined ? kept : "APP_SECRET";
+  throw new StartError(`${name} is not the one of this backup: set it to what it was; ${why}.`);
 }
 
 /**
@@ -101,11 +112,9 @@ function insideOf(folder: string, name: string): string {
   return path;
 }
 
-/** Empties the folder that a restore failed in; it was empty before. */
-export function emptyFolder(dataDir: string): void {
-  for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
-    if (!OWN.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
+/** Empties the folder that a restore failed in: it is as it was before. */
+export function emptyFolder(dataDir: string, backup: VerifiedBackup): void {
+  for (const name of restoredIn(dataDir, backup)) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
 /** Root leaves what it wrote to whoever owns the folder: in a container the server is another user, and could not write there. */

@@ -6,9 +6,11 @@ import { bundle } from "../../bundle.mjs";
 import { embeddedTemplate } from "./databases.ts";
 import { madeOnce } from "./made-once.ts";
 
-const OF_TESTS = ["journal-writer", "order-sender", "start-attempts"].map((name) =>
-  fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
-);
+const OF_TESTS = [
+  new URL("./journal-writer.ts", import.meta.url),
+  new URL("./order-sender.ts", import.meta.url),
+  new URL("./start-attempts.ts", import.meta.url),
+].map((url) => fileURLToPath(url));
 
 /**
  * Made when it is asked for first, once for all files of a run.
