@@ -53,6 +53,7 @@ export function columnLeft({ spineLeft, firstColumn, columns }: MapLayout, side:
   return side === 0 ? spineLeft - fromSpine * CELL_WIDTH : spineLeft + SPINE + (fromSpine - 1) * CELL_WIDTH;
 }
 
+/** @param row with a fraction: a place within it. */
 export const rowTop = ({ firstRow, rowHeight }: MapLayout, row: number): number => (row - firstRow) * rowHeight;
 export const mapBottom = ({ rows, rowHeight }: MapLayout): number => rows * rowHeight;
 

@@ -120,7 +120,7 @@ function paintSide(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
 function paintSums(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): void {
   const { snapshot, layout, theme } = scene;
   const { change, net } = cellsOf(snapshot, side);
-  const { firstRow, rows, rowHeight, firstColumn, columns, width } = layout;
+  const { firstRow, rows, firstColumn, columns, width } = layout;
   const count = snapshot.times.length;
   pen.font = canvasFont(400, 12);
   pen.textAlign = "right";
@@ -134,8 +134,7 @@ function paintSums(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
     for (let column = firstColumn; column < firstColumn + columns; column++) sum += from[start + column]! || 0;
     return sum;
   };
-  for (let row = firstRow; row < firstRow + rows; row++)
-    say(sumOf(change, row * count), rowTop(layout, row) + rowHeight / 2);
+  for (let row = firstRow; row < firstRow + rows; row++) say(sumOf(change, row * count), rowTop(layout, row + 0.5));
   say(sumOf(net, 0), mapBottom(layout) + AXIS + NET / 2 + 8);
   pen.fillStyle = theme.colours["ink-3"];
   pen.font = canvasFont(400, 11);
@@ -181,7 +180,7 @@ function paintSpine(pen: CanvasRenderingContext2D, scene: Scene): void {
     }
     pen.font = canvasFont(600, 12);
     pen.fillStyle = isAtm ? colours["atm-ink"] : colours.ink;
-    pen.fillText(strikeText(snapshot.strikes[row]!), centre, top + rowHeight / 2 + 1);
+    pen.fillText(strikeText(snapshot.strikes[row]!), centre, rowTop(layout, row + 0.5) + 1);
   }
   pen.font = canvasFont(400, 11);
   pen.fillStyle = colours["ink-2"];
@@ -219,12 +218,10 @@ function paintSpot(pen: CanvasRenderingContext2D, { snapshot, layout, theme }: S
 
 /** @param strikes the highest first. NaN where the price is outside them. */
 export function spotY(strikes: Float64Array, price: number, layout: MapLayout): number {
-  const { rowHeight } = layout;
   for (let row = 0; row + 1 < strikes.length; row++) {
     const high = strikes[row]!;
     const low = strikes[row + 1]!;
-    if (price <= high && price >= low)
-      return rowTop(layout, row) + rowHeight / 2 + ((high - price) / (high - low)) * rowHeight;
+    if (price <= high && price >= low) return rowTop(layout, row + 0.5 + (high - price) / (high - low));
   }
   return Number.NaN;
 }
