@@ -78,6 +78,14 @@ test("menus open by mouse and keys, and give the focus back; in a narrow window 
     const menus = await screens(page).boundingBox();
     expect((menus?.x ?? 0) + (menus?.width ?? 0)).toBeLessThanOrEqual(left?.x ?? 0);
   }
+  await page.setViewportSize({ width: 960, height: 700 });
+  const cut = page.getByRole("list", { name: "Indices" }).evaluate((list) => {
+    const { left, bottom } = list.getBoundingClientRect();
+    const boxes = [...list.children].map((index) => index.getBoundingClientRect());
+    return boxes.filter((box) => box.top < bottom && box.left < left - 1).length;
+  });
+  expect(await cut).toBe(0);
+
   await screens(page).getByRole("button", { name: "Workspace" }).click();
   await expect(page.getByRole("menu", { name: "Workspace" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -31,6 +31,8 @@ test("boxes and their order, the heat map, breadth, and a replay against a plain
     const sort = page.getByLabel("Sort", { exact: true });
     await expect(sort.locator("option")).toHaveText(["Sort Price", "Sort OI", "Sort Volume"]);
     await expect(page.locator("[data-figure=Moves]")).toHaveText(/^A: \d+ \| D: \d+ \| U: \d+$/);
+    // On a laptop the header is one line.
+    expect((await page.locator("[data-pane] > header").boundingBox())?.height).toBeLessThan(50);
     // Five columns, from the left, each from the top.
     const boxes = await page.locator("[data-grid]").evaluateAll((all) =>
       all.map((box) => ({

@@ -10,7 +10,7 @@ import { dayNote } from "../../kit/series/series-chart.ts";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { readTheme } from "../../styles/theme.ts";
-import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, ROW_HEIGHT, rowTop } from "./layout.ts";
+import { CELL_WIDTH, type Cell, cellAt, columnLeft, layOut, type MapLayout, rowTop } from "./layout.ts";
 import { paintMap } from "./paint.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { cellContent, contentText } from "./words.ts";
@@ -73,7 +73,7 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
       return;
     }
     const x = columnLeft(layout, at.side, at.column) + CELL_WIDTH;
-    const y = rowTop(layout, at.row) + ROW_HEIGHT;
+    const y = rowTop(layout, at.row + 1);
     const note = clock === undefined ? "" : dayNote(clock.date);
     tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, ...size });
   });

@@ -1,6 +1,8 @@
 /** Where the cells of the heat map stand, in CSS pixels: time runs toward the strikes on both sides. */
 export const CELL_WIDTH = 11;
-export const ROW_HEIGHT = 24;
+/** Of a row. What the height leaves over is given to the rows: a map that ends halfway down a large screen wastes it. */
+const LEAST_HEIGHT = 24;
+const MOST_HEIGHT = 56;
 export const SPINE = 88;
 /** The outer columns: the sum of a side over the time that is shown. */
 export const SUMS = 67;
@@ -14,6 +16,7 @@ export interface MapLayout {
   /** Rows of the snapshot that are shown: those around the money. */
   readonly firstRow: number;
   readonly rows: number;
+  readonly rowHeight: number;
   /** Columns of the snapshot that are shown: the latest. */
   readonly firstColumn: number;
   readonly columns: number;
@@ -25,8 +28,9 @@ interface Size {
 }
 
 export function layOut({ width, height }: Size, strikes: number, times: number, atmRow: number): MapLayout {
-  const fitting = Math.max(1, Math.floor((height - AXIS - NET) / ROW_HEIGHT));
-  const rows = Math.min(strikes, fitting);
+  const forRows = height - AXIS - NET;
+  const rows = Math.min(strikes, Math.max(1, Math.floor(forRows / LEAST_HEIGHT)));
+  const rowHeight = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.floor(forRows / rows)));
   const middle = atmRow < 0 ? Math.floor(strikes / 2) : atmRow;
   const firstRow = Math.min(Math.max(0, middle - (rows >> 1)), strikes - rows);
   const room = Math.max(0, Math.floor((width - SPINE) / 2) - SUMS);
@@ -37,6 +41,7 @@ export function layOut({ width, height }: Size, strikes: number, times: number, 
     spineLeft: Math.round((width - SPINE) / 2),
     firstRow,
     rows,
+    rowHeight,
     firstColumn: times - columns,
     columns,
   };
@@ -48,8 +53,9 @@ export function columnLeft({ spineLeft, firstColumn, columns }: MapLayout, side:
   return side === 0 ? spineLeft - fromSpine * CELL_WIDTH : spineLeft + SPINE + (fromSpine - 1) * CELL_WIDTH;
 }
 
-export const rowTop = ({ firstRow }: MapLayout, row: number): number => (row - firstRow) * ROW_HEIGHT;
-export const mapBottom = ({ rows }: MapLayout): number => rows * ROW_HEIGHT;
+/** @param row with a fraction: a place within it. */
+export const rowTop = ({ firstRow, rowHeight }: MapLayout, row: number): number => (row - firstRow) * rowHeight;
+export const mapBottom = ({ rows, rowHeight }: MapLayout): number => rows * rowHeight;
 
 export interface Cell {
   readonly row: number;
@@ -59,8 +65,8 @@ export interface Cell {
 
 /** The cell at a point; undefined beside the map. */
 export function cellAt(layout: MapLayout, x: number, y: number): Cell | undefined {
-  const { spineLeft, firstRow, rows, firstColumn, columns } = layout;
-  const row = firstRow + Math.floor(y / ROW_HEIGHT);
+  const { spineLeft, firstRow, rows, rowHeight, firstColumn, columns } = layout;
+  const row = firstRow + Math.floor(y / rowHeight);
   if (y < 0 || row >= firstRow + rows) return undefined;
   const side = x < spineLeft ? 0 : 1;
   const fromSpine = Math.floor((side === 0 ? spineLeft - x : x - spineLeft - SPINE) / CELL_WIDTH);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { timeFormat } from "../../format/format.ts";
-import { CELL_WIDTH, cellAt, columnLeft, layOut, ROW_HEIGHT, SPINE } from "./layout.ts";
+import { CELL_WIDTH, cellAt, columnLeft, layOut, SPINE } from "./layout.ts";
 import { hasTime, shortCount, spotY, stepOf } from "./paint.ts";
 
 describe("where cells stand", () => {
   const layout = layOut({ width: 1366, height: 590 }, 21, 128, 10);
 
   test("whole columns only, the newest next to the strikes on both sides", () => {
-    expect(layout).toMatchObject({ rows: 21, firstRow: 0, columns: 52, firstColumn: 76 });
+    expect(layout).toMatchObject({ rows: 21, rowHeight: 24, firstRow: 0, columns: 52, firstColumn: 76 });
     expect(columnLeft(layout, 0, 127)).toBe(layout.spineLeft - CELL_WIDTH);
     expect(columnLeft(layout, 1, 127)).toBe(layout.spineLeft + SPINE);
     expect(columnLeft(layout, 1, 126)).toBe(layout.spineLeft + SPINE + CELL_WIDTH);
@@ -17,11 +17,11 @@ describe("where cells stand", () => {
     for (const side of [0, 1] as const)
       for (const column of [76, 100, 127]) {
         const x = columnLeft(layout, side, column) + 5;
-        expect(cellAt(layout, x, 3 * ROW_HEIGHT + 1)).toEqual({ row: 3, column, side });
+        expect(cellAt(layout, x, 3 * layout.rowHeight + 1)).toEqual({ row: 3, column, side });
       }
     expect(cellAt(layout, layout.spineLeft + SPINE / 2, 10)).toBeUndefined();
     expect(cellAt(layout, 20, 10)).toBeUndefined();
-    expect(cellAt(layout, columnLeft(layout, 0, 100), 21 * ROW_HEIGHT)).toBeUndefined();
+    expect(cellAt(layout, columnLeft(layout, 0, 100), 21 * layout.rowHeight)).toBeUndefined();
   });
 
   test("a low pane shows the rows around the money", () => {
@@ -31,11 +31,17 @@ describe("where cells stand", () => {
     expect(layOut({ width: 800, height: 200 }, 21, 0, -1).columns).toBe(0);
   });
 
+  test("a high pane shares its height among the rows, as long as cells stay cells", () => {
+    const heightOf = (height: number, strikes: number): number =>
+      layOut({ width: 1920, height }, strikes, 10, 5).rowHeight;
+    expect([heightOf(902, 21), heightOf(902, 31), heightOf(1262, 21)]).toEqual([39, 26, 56]);
+  });
+
   test("the spot stands between the strikes like a price; outside them nowhere", () => {
     const strikes = Float64Array.of(120, 110, 100);
     const three = layOut({ width: 800, height: 400 }, 3, 10, 1);
-    expect(spotY(strikes, 120, three)).toBe(ROW_HEIGHT / 2);
-    expect(spotY(strikes, 105, three)).toBe(2 * ROW_HEIGHT);
+    expect(spotY(strikes, 120, three)).toBe(three.rowHeight / 2);
+    expect(spotY(strikes, 105, three)).toBe(2 * three.rowHeight);
     expect(spotY(strikes, 121, three)).toBeNaN();
     expect(spotY(strikes, Number.NaN, three)).toBeNaN();
   });

@@ -13,7 +13,6 @@ import {
   type MapLayout,
   mapBottom,
   NET,
-  ROW_HEIGHT,
   rowTop,
   SPINE,
   SUMS,
@@ -74,7 +73,7 @@ function paintSide(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
   const { change, net } = cellsOf(snapshot, side);
   const hue = side === 0 ? colours["call-fill"] : colours["put-fill"];
   const shades = STEPS.map((percent) => mixed(hue, colours.panel, percent));
-  const { firstRow, rows, firstColumn, columns } = layout;
+  const { firstRow, rows, rowHeight, firstColumn, columns } = layout;
   const count = snapshot.times.length;
   const bottom = mapBottom(layout);
   let most = 0;
@@ -94,11 +93,11 @@ function paintSide(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
       const top = rowTop(layout, row) + 1;
       if (value > 0) {
         pen.fillStyle = shade;
-        pen.fillRect(left + 0.5, top, CELL_WIDTH - 1, ROW_HEIGHT - 2);
+        pen.fillRect(left + 0.5, top, CELL_WIDTH - 1, rowHeight - 2);
       } else {
         pen.strokeStyle = shade;
         pen.lineWidth = 1;
-        pen.strokeRect(left + 1.5, top + 1.5, CELL_WIDTH - 4, ROW_HEIGHT - 5);
+        pen.strokeRect(left + 1.5, top + 1.5, CELL_WIDTH - 4, rowHeight - 5);
       }
     }
     // The net of the rows, falls quieter.
@@ -135,8 +134,7 @@ function paintSums(pen: CanvasRenderingContext2D, scene: Scene, side: 0 | 1): vo
     for (let column = firstColumn; column < firstColumn + columns; column++) sum += from[start + column]! || 0;
     return sum;
   };
-  for (let row = firstRow; row < firstRow + rows; row++)
-    say(sumOf(change, row * count), rowTop(layout, row) + ROW_HEIGHT / 2);
+  for (let row = firstRow; row < firstRow + rows; row++) say(sumOf(change, row * count), rowTop(layout, row + 0.5));
   say(sumOf(net, 0), mapBottom(layout) + AXIS + NET / 2 + 8);
   pen.fillStyle = theme.colours["ink-3"];
   pen.font = canvasFont(400, 11);
@@ -167,7 +165,7 @@ export function hasTime({ times, frame }: Pick<Snapshot, "times" | "frame">, col
 function paintSpine(pen: CanvasRenderingContext2D, scene: Scene): void {
   const { snapshot, layout, theme } = scene;
   const { colours } = theme;
-  const { spineLeft, firstRow, rows } = layout;
+  const { spineLeft, firstRow, rows, rowHeight } = layout;
   pen.fillStyle = colours.raised;
   pen.fillRect(spineLeft, 0, SPINE, layout.height);
   pen.textAlign = "center";
@@ -178,11 +176,11 @@ function paintSpine(pen: CanvasRenderingContext2D, scene: Scene): void {
     const top = rowTop(layout, row);
     if (isAtm) {
       pen.fillStyle = colours.atm;
-      pen.fillRect(spineLeft + 11, top + 3, SPINE - 22, ROW_HEIGHT - 6);
+      pen.fillRect(spineLeft + 11, top + 3, SPINE - 22, rowHeight - 6);
     }
     pen.font = canvasFont(600, 12);
     pen.fillStyle = isAtm ? colours["atm-ink"] : colours.ink;
-    pen.fillText(strikeText(snapshot.strikes[row]!), centre, top + ROW_HEIGHT / 2 + 1);
+    pen.fillText(strikeText(snapshot.strikes[row]!), centre, rowTop(layout, row + 0.5) + 1);
   }
   pen.font = canvasFont(400, 11);
   pen.fillStyle = colours["ink-2"];
@@ -223,8 +221,7 @@ export function spotY(strikes: Float64Array, price: number, layout: MapLayout): 
   for (let row = 0; row + 1 < strikes.length; row++) {
     const high = strikes[row]!;
     const low = strikes[row + 1]!;
-    if (price <= high && price >= low)
-      return rowTop(layout, row) + ROW_HEIGHT / 2 + ((high - price) / (high - low)) * ROW_HEIGHT;
+    if (price <= high && price >= low) return rowTop(layout, row + 0.5 + (high - price) / (high - low));
   }
   return Number.NaN;
 }
@@ -240,12 +237,12 @@ function paintCursor(pen: CanvasRenderingContext2D, { layout, theme }: Scene, { 
     if (!isRowIn || !isColumnIn) continue;
     pen.strokeStyle = colours.spot;
     pen.lineWidth = 1.5;
-    pen.strokeRect(left, rowTop(layout, row) + 0.5, CELL_WIDTH, ROW_HEIGHT - 1);
+    pen.strokeRect(left, rowTop(layout, row) + 0.5, CELL_WIDTH, layout.rowHeight - 1);
   }
   if (!isRowIn) return;
   pen.strokeStyle = colours.edge;
   pen.lineWidth = 1;
-  pen.strokeRect(layout.spineLeft + 11.5, rowTop(layout, row) + 3.5, SPINE - 23, ROW_HEIGHT - 7);
+  pen.strokeRect(layout.spineLeft + 11.5, rowTop(layout, row) + 3.5, SPINE - 23, layout.rowHeight - 7);
 }
 
 function dashed(pen: CanvasRenderingContext2D, x: number, top: number, bottom: number, colour: string): void {

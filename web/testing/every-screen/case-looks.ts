@@ -5,7 +5,13 @@ import type { Driver, Size } from "./driver.ts";
 import { until } from "./until.ts";
 
 export const USUAL: Size = { width: 1366, height: 768 };
-const SIZES: readonly Size[] = [{ width: 1366, height: 640 }, { width: 1920, height: 1080 }, USUAL];
+/** Among them a phone that is held level. */
+const SIZES: readonly Size[] = [
+  { width: 844, height: 390 },
+  { width: 1366, height: 640 },
+  { width: 1920, height: 1080 },
+  USUAL,
+];
 const PALETTES = [
   { dark: true, colourBlind: true },
   { dark: false, colourBlind: true },
