@@ -296,8 +296,19 @@ export default defineConfig({
             ...[
               { name: "page", test: /\/web\/app\/(forms|routing|shell)\// },
               { name: "under-way", test: /\/web\/state\/orders\/(order-name|under-way)/ },
+              {
+                name: "basket",
+                test: /\/web\/(components\/(basket|orders)|state\/orders)\/(?!.*(news|guards|draft|gtt|handoff))/,
+              },
               { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton)\.tsx$/ },
-              { name: "labels", test: /\/web\/kit\/(series\/(last-of|line-label)|pane\/use-letter-name)\.ts$/ },
+              {
+                name: "labels",
+                test: /\/web\/kit\/(series\/(last-of|line-label|lakh-axis|legend-setting|visible-lines)|pane\/use-letter-name)\.ts$/,
+              },
+              {
+                name: "terms",
+                test: /\/workers\/contract\/(domain\/(clock|record-of|crossing|formula\/condition|reference\/(lots|ticks)|strategy\/(figures|legs|attribution))|worker\/(watch|job|own-future-expiries))\.ts$/,
+              },
               { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
               { name: "facts", test: FACTS },
               { name: "needs", test: /\/workers\/contract\/(wire\/document-names|worker\/(own-future-expiries|spot-need|job|watch))\.ts$/ }, // of screens

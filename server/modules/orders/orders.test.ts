@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { BUY, CANCELLED, LIMIT, MARKET, PENDING } from "#contract/domain/orders/order.ts";
 import { BrokerError } from "../../brokers/port.ts";
+import { childOrder, QUOTED_CALL } from "../../testing/brokers/child-order.ts";
 import { asBrowser, type ConnectedUser } from "../../testing/brokers/connected-user.ts";
 import { POSITION } from "../../testing/http/sample-requests.ts";
 import { openSurface, type Surface } from "../../testing/http/surface.ts";
 import { onEachDatabase } from "../../testing/processes/databases.ts";
+import { newSubmission, newTag } from "./intents/intent.ts";
 import { createIntentRepository } from "./intents/intent-repository.ts";
 
 const PATIENCE_MS = 240_000;
@@ -96,6 +98,40 @@ onEachDatabase("orders", (database) => {
     expect(await place([item, item], press)).toMatchObject({ status: 409 });
     const { json } = await asha.get(`orders/submissions/${press.split("/")[0]}`);
     expect(json).toMatchObject({ data: [{ batch: 0, item: 0, kind: "place", body: { s: "ok", state: "placed" } }] });
+  });
+
+  test("a user's word goes for what nobody confirmed of his own press", async () => {
+    const intents = createIntentRepository(database().orm);
+    const [submission, sent] = [newSubmission(), new Date(Date.now() - 120_000)];
+    const row = {
+      ...{
+        id: randomUUID(),
+        accountId: asha.user.id,
+        ownerHash: Buffer.alloc(32),
+        connection: randomUUID(),
+        client: "c",
+      },
+      ...{ broker: "zerodha", item: 0, kind: "place" as const, tag: newTag(), exchange: "NSE", refusal: undefined },
+      request: { kind: "place" as const, order: childOrder({ contract: QUOTED_CALL, lot: 75 }) },
+    };
+    const recorded = await intents.record(submission, [row], sent);
+    const [intent] = recorded.kind === "fresh" ? recorded.intents : [];
+    expect(intent && (await intents.claim(intent, sent))).toBe(true);
+    await intents.settle(row.id, { state: "unknown", message: "", now: sent, checkAt: null });
+    const path = `orders/submissions/${submission.key}`;
+    const data = [{ batch: 0, item: 0 }];
+    const ravi = asBrowser(surface, await surface.userOf("live", `ravi${count++}@example.com`));
+    expect(await ravi.post(path, { data })).toEqual({ status: 200, json: { data: [] } });
+    expect(await asha.post(path, { data: [] })).toMatchObject({ status: 400 });
+    const others = [
+      { batch: 0, item: 1 },
+      { batch: 1, item: 0 },
+    ];
+    expect(await asha.post(path, { data: others })).toMatchObject({
+      json: { data: [{ batch: 0, item: 0, body: { state: "unknown" } }] },
+    });
+    const gone = { json: { data: [{ batch: 0, item: 0, kind: "place", body: { s: "error", state: "absent" } }] } };
+    expect(await asha.post(path, { data })).toMatchObject(gone);
   });
 
   test.each<[string, object, string]>([

@@ -1,13 +1,14 @@
-import { atom, useAtomValue } from "jotai";
-import { type ReactNode, Suspense } from "react";
+import { atom, useAtomValue, useStore } from "jotai";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
+import { keepToasts } from "../../components/toasts/kept-toasts.ts";
 import { ToastArea } from "../../components/toasts/ToastArea.tsx";
 import { ROUTE_MOUNT } from "../../kit/pane/mount.ts";
 import { armedOf } from "../../screens/scanner/armed.ts";
 import { clientAtom } from "../../state/market/market.ts";
 import { questionAtom } from "../../state/saved/private/question.ts";
 import { saveConflictsAtom } from "../../state/saved/save-conflicts.ts";
-import { subscribedAtom } from "../../state/session.ts";
+import { subscribedAtom, userAtom } from "../../state/session.ts";
 import { sessionEndAtom } from "../session/session-control.ts";
 import { useOutdated } from "./use-outdated.ts";
 
@@ -36,7 +37,9 @@ interface AfterBoardProps {
 
 /** What the first figures do not need, and no place is kept for. */
 export function AfterBoard({ canTrade }: AfterBoardProps): ReactNode {
+  const { get } = useStore();
   useOutdated();
+  useEffect(() => keepToasts(get(userAtom)?.email ?? "", () => get(sessionEndAtom) !== undefined), [get]);
   const isWatching = useAtomValue(isWatchingAtom);
   const isAsked = useAtomValue(saveConflictsAtom).length > 0;
   const isLocked = useAtomValue(questionAtom) !== undefined;

@@ -15,18 +15,17 @@ import { SegmentedControl } from "../controls/SegmentedControl.tsx";
 import { Icon } from "../more-icons.tsx";
 import { Money } from "../orders/Money.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
+import { PAST_DAY } from "../orders/ticket-words.ts";
 import { BasketLegRow } from "./BasketLegRow.tsx";
 import styles from "./basket.module.css";
-import { basketSummary } from "./basket-words.ts";
+import { basketSummary, unhedgedWords } from "./basket-words.ts";
 import { Drafts } from "./Drafts.tsx";
 import { HandOver } from "./HandOver.tsx";
 import { Held } from "./Held.tsx";
 import { NetPremium } from "./NetPremium.tsx";
-import { RefusedBuy } from "./RefusedBuy.tsx";
 import { SavedBaskets } from "./SavedBaskets.tsx";
 import { useBasketSending } from "./use-basket.ts";
-
-const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+import { WaitingSells } from "./WaitingSells.tsx";
 
 /** Several legs in one press, beside the board: Shift and B or S adds one. */
 export function Basket(): ReactNode {
@@ -181,9 +180,14 @@ function Foot({ basket, isWhole, isPractice }: FootProps): ReactNode {
   return (
     <>
       <Held basket={basket} />
+      {basket.stage === "asks" ? (
+        <p className={styles["unhedged"]} role="alert">
+          {unhedgedWords(basket)}
+        </p>
+      ) : undefined}
       <footer className={styles["foot"]}>
         <p role="status">{basketSummary(basket)}</p>
-        <RefusedBuy basket={basket} onAct={change} />
+        <WaitingSells basket={basket} onAct={change} />
         {basket.stage === "done" ? <Button onClick={() => close()}>Close</Button> : undefined}
       </footer>
     </>

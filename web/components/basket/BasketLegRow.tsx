@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { formats } from "../../format/format.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { universeAtom } from "../../state/market/market.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
 import type { BasketLeg, BasketState } from "../../state/orders/basket.ts";
 import { priceOf } from "../../state/orders/basket.ts";
 import { type AskedLeg, basketAtom, removeLegAtom } from "../../state/orders/basket-atom.ts";
@@ -119,7 +119,7 @@ function useLegQuote({ id, intent }: AskedLeg, isMade: boolean): string {
   const root = useRef<PaneElement>(null);
   const { snapshot, status, message } = useQuote(intent, root);
   const change = useSetAtom(basketAtom);
-  const universe = useAtomValue(universeAtom);
+  const universe = useAtomValue(liveListAtom);
   const isMarginOnly = useAtomValue(connectedBrokerAtom)?.isMarginOnly === true;
   const rules = useMemo((): TicketRules => ({ isMarginOnly, isEdit: false }), [isMarginOnly]);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
 import { Fragment, type ReactNode } from "react";
 import { formats } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
 import { type BasketLeg, type BasketState, heldOf, netPremium } from "../../state/orders/basket.ts";
 import { chargesOfDrafts } from "../../state/orders/money.ts";
 import { moneyWords, netLabel } from "../orders/ticket-words.ts";
 import styles from "./basket.module.css";
+import { amountWords } from "./basket-words.ts";
 
 /** What a basket that is sent has come to: what is held of it now, what would be besides, and what was paid. */
 export function Held({ basket }: { readonly basket: BasketState }): ReactNode {
@@ -55,10 +55,4 @@ function placeWords(legs: readonly BasketLeg[], { draft }: BasketLeg, i: number)
     ({ draft: { strike, cepe } }, j) => j !== i && strike === draft.strike && cepe === draft.cepe,
   );
   return isAlike ? `, leg ${i + 1}` : "";
-}
-
-/** '+130 24,700 CE'. */
-function amountWords({ draft: { strike, cepe, symbolName } }: BasketLeg, units: number): string {
-  const contract = cepe === "FUT" ? `${symbolName} FUT` : `${strikeText(strike)} ${cepe}`;
-  return `${Number.isNaN(units) ? "a part of" : formats.signedWhole.text(units)} ${contract}`;
 }

@@ -4,7 +4,7 @@ import type { BasketState } from "../../state/orders/basket.ts";
 import type { ChildState } from "../../state/orders/child.ts";
 import { newDraft } from "../../state/orders/draft.ts";
 import { itemsOf } from "../../state/orders/item.ts";
-import { basketSummary, legWords } from "./basket-words.ts";
+import { basketSummary, legWords, unhedgedWords } from "./basket-words.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const contract = { ...CALL, strike: 24_700, securityId: "1" };
@@ -79,4 +79,10 @@ test("of what is in doubt the leg says how often the book was read for it", () =
   });
   expect(legWords(read(1), basket()).detail).toContain("Order book read once: not there yet.");
   expect(legWords(read(5, 4), basket()).detail).toContain("Order book read 4 times: not there yet.");
+});
+
+test("where a buy was refused it is said what would be sold without it", () => {
+  const refused = basket(leg(1, "rejected", "placed"), leg(1, "placed"), leg(-1, "waiting", "waiting"));
+  const words = "Not bought: 24,700 CE. Sold without that, 24,700 CE may be unhedged.";
+  expect(unhedgedWords(refused)).toBe(words);
 });

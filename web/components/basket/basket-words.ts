@@ -1,8 +1,9 @@
 /** What became of a leg of the basket, in words. Pure. */
 
 import { formats } from "../../format/format.ts";
+import { strikeText } from "../../format/strike-text.ts";
 import type { BasketLeg, BasketState } from "../../state/orders/basket.ts";
-import { type Child, countOf, isFilled, readingWords } from "../../state/orders/child.ts";
+import { type Child, type ChildState, countOf, isFilled, readingWords } from "../../state/orders/child.ts";
 import { priceFormat } from "../orders/ticket-words.ts";
 
 export interface LegWords {
@@ -78,4 +79,21 @@ export function basketSummary({ legs }: BasketState): string {
     [countOf(children, "dropped"), "dropped"],
   ] as const;
   return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])).join(" · ");
+}
+
+const contractOf = ({ draft: { strike, cepe, symbolName } }: Pick<BasketLeg, "draft">): string =>
+  cepe === "FUT" ? `${symbolName} FUT` : `${strikeText(strike)} ${cepe}`;
+
+/** '+130 24,700 CE'. */
+export const amountWords = (leg: Pick<BasketLeg, "draft">, units: number): string =>
+  `${Number.isNaN(units) ? "a part of" : formats.signedWhole.text(units)} ${contractOf(leg)}`;
+
+/** What was not bought, or not all of it, and what would be sold without it. */
+export function unhedgedWords({ legs }: Pick<BasketState, "legs">): string {
+  const of = (state: ChildState): string =>
+    legs
+      .filter(({ children }) => countOf(children, state) > 0)
+      .map(contractOf)
+      .join(", ");
+  return `Not bought: ${of("rejected")}. Sold without that, ${of("waiting")} may be unhedged.`;
 }

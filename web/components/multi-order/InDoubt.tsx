@@ -24,18 +24,18 @@ const LATEST_MS = 120_000;
 const TIME = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", timeStyle: "medium" });
 
 /** Orders that were sent before, and since when; of those that the server has not found in time, whether the user sees them at his broker. */
-export function InDoubt({ press: { at, basket }, isOwn, orders, onMissed }: InDoubtProps): ReactNode {
+export function InDoubt({ press: { names, at, basket }, isOwn, orders, onMissed }: InDoubtProps): ReactNode {
   const [isOpen, open] = useState(false);
   const wordsOf = (isMeant: (leg: KeptPress["basket"]["legs"][number]) => boolean): string => {
-    const names = basket.legs.filter(isMeant).map(nameOfSent);
+    const meant = basket.legs.filter(isMeant).map(nameOfSent);
     const words = orders
-      .filter(({ id, contract }) => names.includes(nameOfOrder(contract.strategy, id)))
+      .filter(({ id, contract }) => meant.includes(nameOfOrder(contract.strategy, id)))
       .map(({ side, contract }) => orderWords(side, contract));
     return [...new Set(words)].join(", "); // strategies may have the same
   };
   const since = TIME.format(at);
   const doubted = wordsOf(({ children }) => children.some(isDoubted));
-  const asked = wordsOf((leg) => !isOwn || isInDoubt({ legs: [leg] }));
+  const asked = wordsOf((leg) => (isOwn ? isInDoubt({ legs: [leg] }) : names.includes(nameOfSent(leg))));
   const close = (): void => open(false);
   return (
     <div className={styles["doubt"]}>

@@ -3,18 +3,19 @@ import { type ReactNode, useState } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { canSubmit, isFilling, netPremium, signatureOf } from "../../state/orders/basket.ts";
+import { canSubmit, emptyBasket, isFilling, netPremium, signatureOf } from "../../state/orders/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
 import { heldElsewhere } from "../../state/orders/held.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";
+import { unhedgedWords } from "../basket/basket-words.ts";
 import { NetPremium } from "../basket/NetPremium.tsx";
-import { RefusedBuy } from "../basket/RefusedBuy.tsx";
+import { WaitingSells } from "../basket/WaitingSells.tsx";
 import { Button } from "../controls/Button.tsx";
 import { SegmentedControl } from "../controls/SegmentedControl.tsx";
 import { Messages, resultMessage } from "../orders/Messages.tsx";
 import { PracticeBand } from "../orders/PracticeBand.tsx";
 import { SendButton } from "../orders/SendButton.tsx";
-import { needsLook } from "../orders/ticket-words.ts";
+import { needsLook, PAST_DAY } from "../orders/ticket-words.ts";
 import { usePositions } from "../orders/use-positions.ts";
 import { useAge } from "../orders/use-quote.ts";
 import { Dialog, type DialogWidth } from "../overlays/Dialog.tsx";
@@ -26,7 +27,6 @@ import { KINDS, OrderRow } from "./OrderRow.tsx";
 import { isPut, type ListedOrder, quoteKey } from "./orders.ts";
 import { useMultiOrder } from "./use-multi-order.ts";
 
-const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 const PRODUCTS = (["Intraday", "Margin"] as const).map((value) => ({ value, label: value }));
 
 export interface MultiOrderProps extends PressOwner {
@@ -107,6 +107,7 @@ export function MultiOrder({
         basket.legs.flatMap((leg) => leg.children),
         listsRejections,
       );
+  const warnings = [...(isPast ? [PAST_DAY] : []), ...(basket.stage === "asks" ? [unhedgedWords(basket)] : [])];
   return (
     <Dialog
       open
@@ -116,7 +117,7 @@ export function MultiOrder({
       footer={
         <>
           <p className={styles["net"]}>{isFilled && isWhole && <NetPremium rupees={netPremium(basket)} />}</p>
-          <RefusedBuy basket={basket} onAct={state.act} />
+          <WaitingSells basket={basket} onAct={state.act} />
           {isReviewed && isFilled ? (
             <Button onClick={() => review("")}>Back</Button>
           ) : (
@@ -188,11 +189,11 @@ export function MultiOrder({
           />
         ))}
         <Messages
-          messages={[...(isPast ? [{ text: PAST_DAY, tone: "warning" as const }] : []), ...results.map(resultMessage)]}
+          messages={[...warnings.map((text) => ({ text, tone: "warning" as const })), ...results.map(resultMessage)]}
         />
       </div>
     </Dialog>
   );
 }
 
-const EMPTY = { legs: [], stage: "fill", press: "" } as const;
+const EMPTY = emptyBasket();

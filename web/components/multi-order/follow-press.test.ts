@@ -5,7 +5,7 @@ import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { CALL } from "../../state/orders/__fixtures__/contract.ts";
-import { doubtedOf, emptyBasket, isInDoubt, reduceBasket } from "../../state/orders/basket.ts";
+import { doubtedOf, isInDoubt, reduceBasket } from "../../state/orders/basket.ts";
 import { type BasketAtom, createBasketAtom } from "../../state/orders/basket-atom.ts";
 import { runBasket } from "../../state/orders/basket-run.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
@@ -79,6 +79,21 @@ test("each order is booked with its own answer; the browser asks until the resul
   expect(listeners.size).toBe(0);
   expect(onOver).toHaveBeenCalledTimes(2);
   expect(words()).toEqual([]); // the dialog has said it
+});
+
+test("it is known since when the last of it is under way: what is taken back is not sent", () => {
+  vi.useFakeTimers();
+  const { store, basketAtom, sent, answer } = press();
+  const pressedAt = sent.at;
+  vi.advanceTimersByTime(1000);
+  store.set(basketAtom, { type: "sending", from: 0, count: 1 });
+  expect(sent.at - pressedAt).toBe(1000);
+  vi.advanceTimersByTime(1000);
+  store.set(basketAtom, { type: "drop" });
+  answer(PLACED);
+  expect([store.get(basketAtom).stage, sent.at - pressedAt]).toEqual(["done", 1000]);
+  sent.leave();
+  vi.useRealTimers();
 });
 
 test("what comes after the dialog was left is booked, and said", () => {
@@ -201,7 +216,9 @@ describe("what another page, or the one before a reload, has of a press", () => 
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
     release();
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(asked).toEqual([]); // the page that sent it saves what it was told
+    await vi.advanceTimersByTimeAsync(11_000);
     expect(new Set(asked)).toEqual(new Set(["GET /api/v1/orders/submissions/key"]));
     expect(responses).toEqual([]); // the sell may still arrive
     await vi.advanceTimersByTimeAsync(60_000);
@@ -297,62 +314,6 @@ describe("what another page, or the one before a reload, has of a press", () => 
     await tell([" s"]);
     expect(toasts.list()[0]?.message).toBe("The server could not be told: try again");
     vi.restoreAllMocks();
-  });
-
-  test("of several strategies is waited for and booked by each dialog for what it lists; the others' doubt stays kept", async () => {
-    vi.useFakeTimers();
-    let basket = emptyBasket();
-    for (const [id, strategy] of Object.entries({ a: "S1", a2: "S1", b: "S2", c: "S2" })) {
-      const terms = { kind: "Limit", product: "Margin" } as const;
-      const side = id === "c" ? -1 : 1;
-      const order = { id, contract: { ...CALL, strategy }, side, contracts: 1, price: 25 } as const;
-      basket = reduceBasket(basket, { type: "add", id, draft: draftOfOrder(order, terms, quote, rules), rules });
-    }
-    keepPress(reduceBasket(basket, { type: "submit", press: "key" }), true); // whose page is gone
-    let [a, b, c] = [UNKNOWN, UNKNOWN, UNKNOWN];
-    const notes = (): unknown[] => [
-      ...[a, PLACED, b].map((body, item) => ({ batch: 0, item, body })),
-      { batch: 1, item: 0, body: c },
-    ];
-    vi.stubGlobal("fetch", async () => Response.json({ data: notes() }));
-    const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
-    const responses: OrderResponses[] = [];
-    const owner = { title: "Trade", onResponses: (told: OrderResponses) => void responses.push(told) };
-    const book = (pending: readonly string[], by = owner) => {
-      const [kept] = keptPresses(pending);
-      if (kept === undefined) throw new Error("nothing is kept");
-      return bookKept(createStore(), kept, () => ({ owner: by, pending }), toasts, new AbortController().signal);
-    };
-    const first = book(["S1 a", "S1 a2"]);
-    // In another tab, which asks for the sell alone: what it does not ask for it must not put back.
-    const elsewhere = book(["S2 c"], { ...owner, onResponses: () => undefined });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(responses).toEqual([]);
-    a = ABSENT; // by the trader's word
-    await vi.advanceTimersByTimeAsync(60_000);
-    await first;
-    expect(responses).toMatchObject([{ a: { s: "error" }, a2: { s: "ok" } }]);
-    expect(Object.keys(responses[0] ?? {})).toEqual(["a", "a2"]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(keptPresses(["S1 a"])).toEqual([]);
-    const second = book(["S2 b", "S2 c"]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    const [kept] = keptPresses(["S2 b"]);
-    expect(kept && doubtedOf(kept.basket, ["S2 b", "S2 c"])).toEqual([
-      { batch: 0, item: 2 },
-      { batch: 1, item: 0 },
-    ]);
-    b = PLACED;
-    await vi.advanceTimersByTimeAsync(60_000);
-    const [still] = keptPresses(["S2 c"]);
-    expect(still && doubtedOf(still.basket, ["S2 b", "S2 c"])).toEqual([{ batch: 1, item: 0 }]);
-    expect(responses).toHaveLength(1);
-    c = ABSENT;
-    await vi.advanceTimersByTimeAsync(60_000);
-    await Promise.all([second, elsewhere]);
-    expect(responses.slice(1)).toMatchObject([{ b: { s: "ok" }, c: { s: "error" } }]);
-    expect(keptPresses(["S2 c"])).toEqual([]);
-    vi.useRealTimers();
   });
 
   test("is asked for no more once its dialog is gone", async () => {

@@ -28,15 +28,17 @@ export interface PressOwner {
 }
 
 export interface FollowedPress {
+  /** When what went last of it was sent, ms since 1970. */
+  readonly at: number;
   /** The dialog is gone, by whatever way. */
   leave(): void;
 }
 
-const waitingOf = ({ legs }: BasketState): number =>
-  countOf(
-    legs.flatMap(({ children }) => children),
-    "waiting",
-  );
+/** How many orders of it have not gone. */
+function unsentOf({ legs }: BasketState): number {
+  const children = legs.flatMap((leg) => leg.children);
+  return countOf(children, "waiting") + countOf(children, "dropped");
+}
 
 /**
  * Tells the owner what becomes of a press as it becomes known, and has the browser ask before the page is left. Without its
@@ -55,7 +57,8 @@ export function followPress(
   let isOver = false;
   let isGone = false;
   const pressed = store.get(basketAtom);
-  let waiting = waitingOf(pressed);
+  let unsent = unsentOf(pressed);
+  let at = Date.now();
   let release = (): void => undefined;
   const over = new Promise<void>((resolve) => {
     release = resolve;
@@ -73,10 +76,12 @@ export function followPress(
     }
     const responses = responsesOf(basket);
     const now = JSON.stringify(responses);
-    const left = waitingOf(basket);
+    const left = unsentOf(basket);
+    const isSending = left < unsent;
+    if (isSending) at = Date.now();
     // A dialog that is opened anew asks the user by what is kept: it also says how often the server did not know.
-    if (left < waiting || now !== told || isInDoubt(basket)) keepPress(basket, left < waiting);
-    waiting = left;
+    if (isSending || now !== told || isInDoubt(basket)) keepPress(basket, isSending);
+    unsent = left;
     if (now !== told) owner.onResponses(responses);
     told = now;
     if (isOver || basket.stage !== "done") return;
@@ -94,6 +99,9 @@ export function followPress(
     endAsking();
   }
   return {
+    get at() {
+      return at;
+    },
     leave() {
       isGone = true;
       if (isOver) {
@@ -144,7 +152,8 @@ export async function bookKept(
   const basket = await findPress(store, kept, () => now().pending, signal);
   signal.throwIfAborted();
   const { owner, pending } = now();
-  const legs = basket.legs.filter((leg) => pending.includes(nameOfSent(leg)));
+  // What was told as refused before is none of the press any more: it may have been sent with another.
+  const legs = basket.legs.filter((leg) => [kept.names, pending].every((names) => names.includes(nameOfSent(leg))));
   if (legs.length === 0) return;
   keepPress(basket);
   owner.onResponses(responsesOf({ ...basket, legs }));

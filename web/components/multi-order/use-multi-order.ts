@@ -78,7 +78,8 @@ export function useMultiOrder(
   const names = orders.filter(({ exclude }) => !exclude).map(({ contract, id }) => nameOfOrder(contract.strategy, id));
   const [isFilled, kept] = [isFilling(sent), keptPresses(names)];
   const askAgain = useKeptPresses(isFilled ? kept : NONE, names, owner);
-  const own = isInDoubt(sent) ? kept.find(({ basket }) => basket.press === sent.press) : undefined;
+  // Where the browser's storage is switched off nothing of it is kept.
+  const inDoubt = isInDoubt(sent) && press.current ? { names, at: press.current.at, basket: sent } : undefined;
 
   const contracts = [...new Map(orders.map(({ contract }) => [quoteKey(contract), contract])).values()];
   const kindOf = ({ id }: ListedOrder): Kind => kinds[id] ?? allKind;
@@ -95,7 +96,7 @@ export function useMultiOrder(
     orders,
     isUnderWay,
     kept: isFilled ? kept : NONE,
-    inDoubt: own && { ...own, basket: sent },
+    inDoubt,
     missed: ({ basket }) => void tellMissed(store, basket, names, toasts).then(askAgain),
     basket,
     drafts,

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { STOP } from "#contract/domain/orders/order.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { universeAtom } from "../../state/market/market.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
 import { listedTerms } from "../../state/orders/contract-terms.ts";
 import { asQty, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import type { PaneElement, PaneState } from "../../state/pane/pane.ts";
@@ -28,7 +28,7 @@ interface TicketProps {
 export function Ticket({ source, onClose }: TicketProps): ReactNode {
   const root = useRef<PaneElement>(null);
   const quote = useQuote(source.contract, root);
-  const universe = useAtomValue(universeAtom);
+  const universe = useAtomValue(liveListAtom);
   const connected = useAtomValue(connectedBrokerAtom);
   const [first] = useState(connected);
   // Its session may end during the press: the form stays what it is.

@@ -23,7 +23,7 @@ import { SendButton } from "./SendButton.tsx";
 import { TicketFields } from "./TicketFields.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
-import { moneyWords, notesOf, orderWords } from "./ticket-words.ts";
+import { moneyWords, notesOf, orderWords, PAST_DAY } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useAge } from "./use-quote.ts";
 import { useSymbolReset } from "./use-symbol-reset.ts";
@@ -40,7 +40,6 @@ interface TicketFormProps {
 
 /** How long the answer stands before the ticket closes, or the fields come back. */
 const READ_MS = 2500;
-export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 
 /** Fields, the review, the answers. */
 export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: TicketFormProps): ReactNode {

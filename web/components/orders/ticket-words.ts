@@ -12,6 +12,8 @@ import type { TradeIntent } from "../../state/account/trading.ts";
 import { type Draft, isBlocked } from "../../state/orders/draft.ts";
 import { reckonedAt } from "../../state/orders/money.ts";
 
+export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 export type NamedContract = Pick<TradeIntent, "symbol" | "expiry" | "strike" | "type">;

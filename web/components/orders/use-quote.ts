@@ -2,7 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import type { PaneContext } from "#contract/worker/screen.ts";
 import type { TradeIntent } from "../../state/account/trading.ts";
-import { universeAtom } from "../../state/market/market.ts";
+import { liveListAtom } from "../../state/clock/day.ts";
 import { expiriesOf, type Universe } from "../../state/market/universe.ts";
 import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../state/pane/pane.ts";
 import { pane } from "../quote/pane.ts";
@@ -15,7 +15,7 @@ export function useQuote(contract: Contract, root: RefObject<PaneElement | null>
   const { exchange, symbol, expiry, strike, type } = contract;
   const atoms = useMemo(
     () => ({
-      contextAtom: atom((get) => contextOf({ exchange, symbol, expiry }, get(universeAtom))),
+      contextAtom: atom((get) => contextOf({ exchange, symbol, expiry }, get(liveListAtom))),
       paramsAtom: atom<Params>({ strike, type }),
       stateAtom: createStateAtom<Snapshot>("quote.state"),
     }),

@@ -104,6 +104,17 @@ test("a sell waits as long as a buy is unknown", async () => {
   expect(store.get(basketAtom).stage).toBe("fill");
 });
 
+test("sells that are taken back while a buy is unknown do not go when it is known", async () => {
+  const { calls, server, states, store, basketAtom } = open({ buy: 1, sell: 1 }, () => [UNKNOWN]);
+  await vi.advanceTimersByTimeAsync(5000);
+  store.set(basketAtom, { type: "drop" });
+  expect(states()).toBe("buys; sell dropped; buy unknown");
+  server.known = PLACED;
+  await vi.advanceTimersByTimeAsync(35_000);
+  expect(calls).toEqual(["fyers B x1"]);
+  expect(states()).toBe("done; sell dropped; buy placed");
+});
+
 test("a refused buy asks, and the answer is heard", async () => {
   const { calls, states, store, basketAtom } = open({ buy: 1, sell: 1 }, (side, count) =>
     side === 1 ? [REFUSED] : placed(side, count),

@@ -110,7 +110,20 @@ describe("after the buys", () => {
 
   test("sells are not sent anyway before a buy is refused", () => {
     for (const from of [apply(condor, submit), bought("placed", "placed", "placed", "placed")])
-      expect(apply(from, { type: "sell anyway" }, { type: "drop" })).toBe(from);
+      expect(apply(from, { type: "sell anyway" })).toBe(from);
+  });
+
+  test("sells that wait for a buy may be taken back; the buys that wait go, and what is being sold stays", () => {
+    const large = apply(emptyBasket(), leg("s", -1), leg("b", 1, 15.95, 27 * 11), submit, answers(0, "unknown"));
+    const dropped = apply(large, { type: "drop" });
+    expect(dropped.stage).toBe("buys");
+    expect(states(dropped)).toEqual(["dropped", `unknown${" waiting".repeat(10)}`]);
+    const refused = new Array(11).fill("refused");
+    expect(apply(dropped, answers(0, ...refused), { type: "over", stage: "buys" }).stage).toBe("done");
+    const pause = bought("placed", "placed", "placed", "placed");
+    expect(apply(pause, { type: "drop" }, { type: "over", stage: "pause" }).stage).toBe("done");
+    const selling = apply(pause, { type: "over", stage: "pause" });
+    expect(apply(selling, { type: "drop" })).toBe(selling);
   });
 });
 

@@ -41,6 +41,7 @@ export type BasketAction =
   /** The step that was under way is over. */
   | { readonly type: "over"; readonly stage: "buys" | "pause" | "sells" }
   | { readonly type: "sell anyway" }
+  /** The sells that wait are not sent. */
   | { readonly type: "drop" }
   /** The broker session is over, and nothing more of the press is sent. */
   | { readonly type: "ended" }
@@ -86,7 +87,9 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
     case "sell anyway":
       return state.stage === "asks" ? { ...state, stage: "sells" } : state;
     case "drop":
-      return state.stage === "asks" ? { ...dropWaiting(state), stage: "done" } : state;
+      return isUnderWay(state.stage) && state.stage !== "sells"
+        ? { ...dropWaiting(state, -1), stage: state.stage === "asks" ? "done" : state.stage }
+        : state;
     case "ended":
       return isUnderWay(state.stage) ? { ...dropWaiting(state), stage: "done" } : state;
     case "sending":
@@ -126,11 +129,15 @@ function submit(state: BasketState, press: string): BasketState {
   return { ...state, legs, press, stage: legs.some(({ draft }) => draft.side === 1) ? "buys" : "sells" };
 }
 
-function after({ stage, legs }: BasketState): BasketStage {
-  if (stage === "sells" || !legs.some(({ draft }) => draft.side === -1)) return "done";
-  if (isBuyRefused(legs)) return "asks";
-  return stage === "pause" ? "sells" : "pause";
+function after(state: BasketState): BasketStage {
+  if (!sellsWait(state)) return "done";
+  if (isBuyRefused(state.legs)) return "asks";
+  return state.stage === "pause" ? "sells" : "pause";
 }
+
+/** Whether there are sells, and none of them has gone yet. */
+export const sellsWait = ({ stage, legs }: BasketState): boolean =>
+  stage !== "sells" && childrenOf(legs, -1).some(({ state }) => state === "waiting");
 
 const isBuyRefused = (legs: readonly BasketLeg[]): boolean =>
   childrenOf(legs, 1).some(({ state }) => state === "rejected");
@@ -161,8 +168,9 @@ const withAll = (state: BasketState, isMeant: (child: Child) => boolean, change:
 export const isInDoubt = ({ legs }: Pick<BasketState, "legs">): boolean =>
   legs.some(({ children }) => children.some(({ state }) => state === "unknown"));
 
-const dropWaiting = (state: BasketState): BasketState =>
-  withAll(state, (child) => child.state === "waiting", { state: "dropped" });
+/** @param side absent: both */
+const dropWaiting = (state: BasketState, side?: OrderSide): BasketState =>
+  withAll(state, ({ state, item }) => state === "waiting" && item.side === (side ?? item.side), { state: "dropped" });
 
 const childrenOf = (legs: readonly BasketLeg[], side: OrderSide): readonly Child[] =>
   legs.filter(({ draft }) => draft.side === side).flatMap(({ children }) => children);

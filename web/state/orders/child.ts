@@ -15,7 +15,7 @@ export interface Child {
   /** Of one that is in doubt: how often the broker's book was read for it. */
   readonly reads?: number | undefined;
   /** The product itself refused it, or gave it up: the words are its own. */
-  readonly isOurs?: true;
+  readonly isOurs?: true | undefined;
   /** The broker's id of it and what has traded so far, as far as the broker has told. */
   readonly details?: Outcome["ordExcDetails"];
   /** What the broker's book says of one that is placed; absent until it was read. */
@@ -40,8 +40,9 @@ export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting
 export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetails: details }: Outcome): Child {
   if (state === "unknown" || state === "new" || state === "sending")
     return { ...child, state: "unknown", message: m, reads, wasInDoubt: true };
-  const isOwnWord = isOurs || state === "absent" || state === "void";
-  const facts = { ...(isOwnWord && { isOurs: isOwnWord }), ...(details && { details }) };
+  const isOwnWord = isOurs || state === "absent" || state === "void" || undefined;
+  // What comes after its own word is the broker's.
+  const facts = { isOurs: isOwnWord, ...(details && { details }) };
   return { ...child, state: s === "ok" ? "placed" : "rejected", message: m, ...facts };
 }
 

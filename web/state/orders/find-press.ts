@@ -6,11 +6,14 @@ import { isSettled } from "./child.ts";
 import { waitForNews } from "./news.ts";
 import { nameOfSent } from "./order-name.ts";
 import { type OrderStore, pressDeps } from "./press-deps.ts";
-import { findOut, LONGEST_INTERVAL_MS, type SendListener } from "./send.ts";
+import { findOut, type SendListener } from "./send.ts";
 import { isRefused, type KeptPress, keepPress, keptPress, PRESS_PREFIX } from "./under-way.ts";
 
 /** A page that was still there saves what it was told, and this one loads it: both would save the same. */
 const SAVED_MS = 10_000;
+
+/** A dialog that lists other orders asks anew, and waits no longer for that. */
+const arrivals = new WeakMap<OrderStore, Map<string, number>>();
 
 /**
  * Waits while a page sends the press, then until nothing that is listed of it is open: the rest may be in doubt for longer.
@@ -32,7 +35,10 @@ export async function findPress(
     await new Promise((resolve) => setTimeout(resolve, SAVED_MS));
   }
   signal.throwIfAborted();
+  const known = arrivals.get(store) ?? new Map<string, number>();
+  arrivals.set(store, known);
   const deps = {
+    arrivals: known,
     ...pressDeps(store, createBrokerCalls(store)),
     async wait(milliseconds: number) {
       await waitForNews(store, milliseconds);
@@ -40,7 +46,7 @@ export async function findPress(
     },
   };
   // How long no answer came tells how late it may arrive.
-  const begun = deps.now() - Math.min(Date.now() - at, LONGEST_INTERVAL_MS);
+  const begun = deps.now() - (Date.now() - at);
   let found = basket;
   /** Of what is not listed another page may know more by now. */
   function withOthers(state: BasketState): BasketState {

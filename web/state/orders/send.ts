@@ -26,6 +26,8 @@ export interface SendDeps {
   wait(milliseconds: number): Promise<void>;
   /** Monotonic milliseconds. */
   now(): number;
+  /** By the name of a call of which the server had no note: when it cannot arrive any more. For who asks of it again. */
+  readonly arrivals?: Map<string, number>;
 }
 
 /** The server said no, in words: nothing of the batch was sent. */
@@ -50,7 +52,7 @@ const ASK_EVERY_MS = 30_000;
  */
 const GOOD_ANSWERS = 3;
 const LATEST_ARRIVAL_MS = 30_000;
-export const LONGEST_INTERVAL_MS = 120_000;
+const LONGEST_INTERVAL_MS = 120_000;
 
 const NEVER_ARRIVED: Outcome = {
   s: "error",
@@ -135,16 +137,19 @@ export async function findOut(
   { key, batch, from, count, begun, isMeant = () => true }: OpenCall,
   listener: SendListener,
 ): Promise<void> {
+  const { arrivals = new Map<string, number>() } = deps;
+  const call = `${key}/${batch}`;
   let withoutNote = 0;
-  let latest = LATEST_ARRIVAL_MS;
   for (let turn = 0; ; turn++) {
     await deps.wait(ASK_AFTER_MS[turn] ?? ASK_EVERY_MS);
     const known = await ask(deps, key, batch);
     if (known === undefined) continue;
     if (known.length === 0) {
       const passed = deps.now() - begun;
-      if (withoutNote++ === 0) latest = Math.max(latest, passed + Math.min(passed, LONGEST_INTERVAL_MS));
-      if (withoutNote < GOOD_ANSWERS || passed < latest) continue;
+      const latest =
+        arrivals.get(call) ?? begun + Math.max(LATEST_ARRIVAL_MS, passed + Math.min(passed, LONGEST_INTERVAL_MS));
+      arrivals.set(call, latest);
+      if (++withoutNote < GOOD_ANSWERS || deps.now() < latest) continue;
       listener.answers(from, new Array<Outcome>(count).fill(NEVER_ARRIVED));
       return;
     }

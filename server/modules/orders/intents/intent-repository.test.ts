@@ -5,6 +5,7 @@ import { epochMs } from "#contract/domain/units.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { newsAfter } from "../../../platform/news/news-store.ts";
 import { accountRow } from "../../../testing/brokers/account-row.ts";
+import { childOrder, QUOTED_CALL } from "../../../testing/brokers/child-order.ts";
 import { onEachDatabase } from "../../../testing/processes/databases.ts";
 import { createWatchRepository } from "../watching/watch-repository.ts";
 import { newSubmission, newTag, type Submission } from "./intent.ts";
@@ -37,6 +38,24 @@ onEachDatabase("the orders of a day", (database) => {
     expect(await intents.countSince(accountId, day.since)).toBe(5);
     // The same press again is answered with what it came to.
     expect(await record(press)).toMatchObject({ kind: "known", intents: [{ item: 0 }, { item: 1 }] });
+  });
+});
+
+onEachDatabase("what is claimed", (database) => {
+  test.each([false, true])("goes to one caller, once, whatever becomes of it (alone: %s)", async (isAlone) => {
+    const intents = createIntentRepository(database().orm);
+    const accountId = await accountRow(database());
+    const order = childOrder({ contract: QUOTED_CALL, lot: 75 });
+    const row = { ...ASKED, request: { kind: "place", order } as const, accountId, id: randomUUID(), tag: newTag() };
+    const recorded = await intents.record(newSubmission(), [row], NOW);
+    const intent = (recorded.kind === "fresh" && recorded.intents[0]) || expect.unreachable();
+    const claim = () => intents.claim(intent, NOW, isAlone);
+    expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
+    expect(await claim()).toBe(false);
+    for (const state of ["unknown", "absent", "placed"] as const) {
+      await intents.settle(row.id, { state, message: "", now: NOW, checkAt: null });
+      expect([(await intents.byIds([row.id]))[0]?.state, await claim()]).toEqual([state, false]);
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { Intent, Step } from "./intent.ts";
 import type { Moved } from "./intent-moves.ts";
 import type { IntentRepository } from "./intent-repository.ts";
+import type { OrderNews } from "./order-news.ts";
 import { createSending } from "./sending.ts";
 import { twinName } from "./twins.ts";
 
@@ -43,7 +44,13 @@ function open({
   const starts: number[] = [];
   const reads: (() => void)[] = [];
   /** Answers that are waited for; undefined: each comes at once. */
-  const world = { answers: undefined as ((sent: Sent<string>) => void)[] | undefined };
+  const world = {
+    answers: undefined as ((sent: Sent<string>) => void)[] | undefined,
+    /** What an intent was when its answer came. */
+    was: "sending" as Moved["was"],
+    /** Ids of those that were told as having come after all. */
+    turned: [] as string[],
+  };
   let claims = 0;
   let rereads = 0;
   const port = {
@@ -84,14 +91,18 @@ function open({
     twinsOf: async (intent) => (hasTwin(intent) ? [intent] : []),
     async settle(id, step) {
       for (const intent of states.keys()) if (intent.id === id) states.set(intent, step.state);
-      return { id, ...step } as unknown as Moved;
+      return { id, was: world.was, ...step } as unknown as Moved;
     },
   };
   const governor = createGovernor(
     createLocalStarts(() => clock.monotonic()),
     clock,
   );
-  const news = { settled: async () => undefined, turned: async () => undefined, notInBook: async () => undefined };
+  const news: OrderNews = {
+    settled: async () => undefined,
+    turned: async (intents) => void world.turned.push(...intents.map(({ id }) => id)),
+    notInBook: async () => undefined,
+  };
   const sending = createSending({ intents: intents as IntentRepository, governor, news, clock, log: silentLog });
   /** Presses of one user, of several under one app key. */
   const send = (accountId: string, ids: readonly string[], kind: "place" | "exit" = "exit", asked = order) => {
@@ -301,4 +312,13 @@ test("an exit waits for no order that looks like it and has not started", async 
   }
   expect((await exit)[0]?.state).toBe("placed");
   expect((await entries).every(({ state }) => state === "placed")).toBe(true);
+});
+
+test("an answer that comes after its order was given up, as to a process that stood still, is told", async () => {
+  const { send, world } = open({});
+  await send("asha", ["in time"], "place");
+  expect(world.turned).toEqual([]);
+  world.was = "absent";
+  await send("asha", ["late"], "place");
+  expect(world.turned).toEqual(["late"]);
 });

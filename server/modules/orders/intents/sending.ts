@@ -45,6 +45,8 @@ export function createSending({ intents, governor, news, clock, log }: SendingDe
     const checkAt = look === undefined ? null : new Date(look);
     const moved = await intents.settle(intent.id, { ...step, now: new Date(now), checkAt });
     if (moved !== undefined) await news.settled();
+    // This process stood still for so long that another one gave it up meanwhile.
+    if (moved?.was === "absent" && moved.state === "placed") await news.turned([moved]);
     return moved ?? (await intents.byIds([intent.id]))[0] ?? intent;
   }
 

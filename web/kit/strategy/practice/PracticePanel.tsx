@@ -102,7 +102,7 @@ function Practising({ now }: { readonly now: Now }): ReactNode {
           </Button>
           <Button
             size="header"
-            {...(!practice.holds && { disabled: true, title: "Nothing is held" })}
+            {...(!practice.holds && { disabled: true, title: "Nothing is held that no order closes" })}
             onClick={practice.close}
           >
             Close what is held

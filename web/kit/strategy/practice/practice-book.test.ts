@@ -3,7 +3,14 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import type { PractisedFill } from "#contract/domain/orders/practice.ts";
 import { type Making, newLeg } from "#contract/domain/strategy/leg-edits.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
-import { closedHeld, heldOf, placedLegs, practiceAttribution, practiceCharges } from "./practice-book.ts";
+import {
+  closedHeld,
+  heldOf,
+  placedLegs,
+  practiceAttribution,
+  practiceCharges,
+  withoutWaiting,
+} from "./practice-book.ts";
 
 const DATE = isoDate("2025-08-29");
 const EXPIRY = isoDate("2025-09-02");
@@ -67,6 +74,24 @@ describe("practised orders", () => {
     ]);
     const all = [...STRADDLE, ...back];
     expect(heldOf(all, [...FILLS, ...back.map(({ id }) => fill(id, 75, 90))])).toEqual([]);
+  });
+
+  test("are given back once: what an order that waits gives back is not given back again", () => {
+    const back = closedHeld(heldOf(STRADDLE, FILLS), placing);
+    const [call = "", put = ""] = back.map(({ id }) => id);
+    const left = (orders: Parameters<typeof withoutWaiting>[2], filled: readonly PractisedFill[] = [], now = 585) => {
+      const entries = [...STRADDLE, ...back];
+      const held = withoutWaiting(heldOf(entries, [...FILLS, ...filled]), entries, orders, now);
+      return held.map(({ type, net }) => [type, net]);
+    };
+    const order = (id: string, state: "open" | "cancelled", filled: number) => ({
+      [id]: { id, state, filled, average: 90 },
+    });
+    expect(left({})).toEqual([]); // nobody knows of it yet
+    const part = [fill(call, 30, 90)];
+    expect(left({ ...order(call, "open", 30), ...order(put, "cancelled", 0) }, part)).toEqual([["PE", -75]]);
+    expect(left({ ...order(call, "cancelled", 30) }, part)).toEqual([["CE", -45]]);
+    expect(left({}, [], 584)).toHaveLength(2); // they are placed later
   });
 
   test("are charged once an order, and attributed contract by contract", () => {

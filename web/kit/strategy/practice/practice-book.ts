@@ -1,6 +1,6 @@
 /** Practised orders as other parts need them: to be placed, held, charged, attributed. Pure. */
 import { expiryKey, parseExpiry, roomName, type Underlying } from "#contract/domain/instruments.ts";
-import type { PractisedFill } from "#contract/domain/orders/practice.ts";
+import type { PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
 import { type ChargedOrder, type Charges, chargesOf } from "#contract/domain/strategy/charges.ts";
 import { inOrderSizes } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
@@ -72,6 +72,24 @@ export function heldOf(entries: readonly JournalEntry[], fills: readonly Practis
   }
   return [...held.values()].filter(({ net }) => net !== 0);
 }
+
+/** What of it no order that waits gives back. @param orders what is known of them; what is not known yet waits */
+export const withoutWaiting = (
+  held: readonly Held[],
+  entries: readonly JournalEntry[],
+  orders: Readonly<Record<string, PractisedOrder>>,
+  now: number,
+): readonly Held[] =>
+  held.flatMap((one) => {
+    const sign = Math.sign(one.net);
+    let net = one.net;
+    for (const entry of entries) {
+      const { state = "open", filled = 0 } = orders[entry.id] ?? {};
+      const isBack = (entry.side === "buy") === sign < 0 && keyOf(entry) === keyOf(one);
+      if (isBack && state === "open" && entry.minute <= now) net -= sign * (entry.units - filled);
+    }
+    return net * sign > 0 ? [{ ...one, net }] : [];
+  });
 
 /** Everything that is held, given back at what the market shows. */
 export const closedHeld = (held: readonly Held[], placing: Placing): readonly JournalEntry[] =>

@@ -20,7 +20,15 @@ import { freezeOf } from "../ladder/use-press.ts";
 import { mostLotsOf } from "../legs/book.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import { type JournalEntry, journalAtom } from "./journal.ts";
-import { closedHeld, heldOf, type Placing, placedLegs, practiceAttribution, practiceCharges } from "./practice-book.ts";
+import {
+  closedHeld,
+  heldOf,
+  type Placing,
+  placedLegs,
+  practiceAttribution,
+  practiceCharges,
+  withoutWaiting,
+} from "./practice-book.ts";
 
 /** The board stands at a minute of a day that is over. */
 export interface Now {
@@ -37,7 +45,7 @@ export interface Practice {
   /** Rupees by cause; NaN while they are not known. They add up to the P&L before charges. */
   readonly causes: Readonly<Record<Cause, number>>;
   place(legs: readonly StrategyLeg[], isLimit: boolean): void;
-  /** What is held is given back at what the market shows. */
+  /** What is held is given back at what the market shows, but what an order that waits gives back already. */
   close(): void;
   readonly holds: boolean;
   /** What waits is taken back. */
@@ -101,7 +109,8 @@ export function usePractice({ date, minute: now }: Now, root: RefObject<PaneElem
     () => (context ? practiceCharges(entries, fills, underlyingOf(symbol), { date, brokerage }) : undefined),
     [context, entries, fills, symbol, date, brokerage],
   );
-  const held = useMemo(() => heldOf(entries, fills), [entries, fills]);
+  const byId = Object.fromEntries(orders.map((order) => [order.id, order]));
+  const held = withoutWaiting(heldOf(entries, fills), entries, byId, now);
   const open = useMemo(() => new Set(orders.flatMap(({ id, state }) => (state === "open" ? [id] : []))), [orders]);
   const placing: Placing = {
     symbol,
@@ -112,7 +121,7 @@ export function usePractice({ date, minute: now }: Now, root: RefObject<PaneElem
   const add = useCallback((more: readonly JournalEntry[]) => change((before) => [...before, ...more]), [change]);
   return {
     entries,
-    orders: Object.fromEntries(orders.map((order) => [order.id, order])),
+    orders: byId,
     fills,
     charges,
     causes: recordOf(CAUSES, (_, at) => sums[at] ?? Number.NaN),

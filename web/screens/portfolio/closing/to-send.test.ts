@@ -22,7 +22,7 @@ async function portfolioOf(broker: string | undefined, strategies: Readonly<Reco
   stubBrowserGlobals({ isLoggedIn: String(user.expires), ...(session && { broker: session }) });
   const shown = Object.entries(strategies).map(([symbol, orders]) => ({
     ...{ id: symbol, name: `Fly of ${symbol}`, symbol },
-    legs: [makeLeg({ orders: orders.map((order) => makeOrder(order)) })],
+    legs: [makeLeg({ orders: orders.map((order, i) => makeOrder({ id: `${symbol} ${i}`, ...order })) })],
   }));
   vi.doMock("../book/positions.ts", () => ({ shownAtom: atom(shown), isLivingAtom: atom(() => () => true) }));
   const { toSendAtom, notSentAtom, openingAtom, canTradeAtom } = await import("./to-send.ts");
@@ -69,4 +69,14 @@ it("a strategy that no broker has, or not all of, is named: what closes it opens
   expect(await openingOf({ NIFTY: [planned, closing(2)], SENSEX: [sold, planned, closing(4)] })).toBe(
     "Nothing of Fly of NIFTY was traded. Only a part of Fly of SENSEX was traded: these orders open a position.",
   );
+});
+
+it("of a strategy and its copy, whose closing orders have the same ids, one is sent at a time", async () => {
+  const closing = [{ id: "1111111111", isPortfClose: true }];
+  expect(await portfolioOf("fyers", { NIFTY: closing, BANKNIFTY: closing, SENSEX: CLOSING })).toMatchObject({
+    sent: ["NIFTY", "SENSEX"],
+    notSent: "Sent after the one that it is a copy of: Fly of BANKNIFTY.",
+  });
+  const traded = closing.map((order) => ({ ...order, isTraded: true }));
+  expect(await portfolioOf("fyers", { NIFTY: traded, BANKNIFTY: closing })).toMatchObject({ notSent: "" });
 });

@@ -1,7 +1,7 @@
 /** What 'Trade' sends. */
 import { atom } from "jotai";
 import { EXCHANGES, type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
-import { hasClosing, opensPosition, tradeStatus } from "#contract/domain/strategy/portfolio.ts";
+import { hasClosing, isClosing, opensPosition, tradeStatus } from "#contract/domain/strategy/portfolio.ts";
 import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { brokerExchangesAtom, tradableExchangesAtom } from "../../../state/account/trading.ts";
 import type { HeldStrategy } from "../book/book.ts";
@@ -19,15 +19,32 @@ const pendingAtom = atom((get): readonly HeldStrategy[] => {
 const exchangesAtom = atom((get) => (get(connectedBrokerAtom) ? get(brokerExchangesAtom) : EXCHANGES));
 
 /** Those of them on these exchanges, whatever the board looks at. */
-export const toSendAtom = atom((get) => get(pendingAtom).filter((one) => get(exchangesAtom).includes(exchangeOf(one))));
+const tradableAtom = atom((get) => get(pendingAtom).filter((one) => get(exchangesAtom).includes(exchangeOf(one))));
+
+/** Without copies: their closing orders have the ids of those that they are copies of, by which answers are told apart. */
+export const toSendAtom = atom((get) => {
+  const sent = new Set<string>();
+  return get(tradableAtom).filter(({ legs }) => {
+    const ids = legs.flatMap(({ orders }) => orders.filter(isClosing).map(({ id }) => id));
+    if (ids.some((id) => sent.has(id))) return false;
+    for (const id of ids) sent.add(id);
+    return true;
+  });
+});
+
+const namesOf = (some: readonly HeldStrategy[]): string => some.map(({ name }) => name).join(", ");
 
 /** Which of them have orders that stay, in words; '' for none. */
 export const notSentAtom = atom((get): string => {
-  const sent = get(toSendAtom);
+  const [sent, tradable] = [get(toSendAtom), get(tradableAtom)];
   const others = get(pendingAtom).filter((one) => one.legs.length > 0 && !sent.includes(one));
-  if (others.length === 0) return "";
-  const exchanges = [...new Set(others.map(exchangeOf))].join(", ");
-  return `Not sent, for the broker does not trade on ${exchanges}: ${others.map(({ name }) => name).join(", ")}.`;
+  const elsewhere = others.filter((one) => !tradable.includes(one));
+  const copies = namesOf(others.filter((one) => tradable.includes(one)));
+  const exchanges = [...new Set(elsewhere.map(exchangeOf))].join(", ");
+  return [
+    ...(exchanges ? [`Not sent, for the broker does not trade on ${exchanges}: ${namesOf(elsewhere)}.`] : []),
+    ...(copies ? [`Sent after the one that it is a copy of: ${copies}.`] : []),
+  ].join(" ");
 });
 
 /** Of which of those that are sent the orders open a position, in words; '' for none. */
