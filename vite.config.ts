@@ -60,9 +60,6 @@ const PANELS =
 /** What builders, analyzer and portfolio value strategies with: one chunk packs better than five. */
 const VALUED =
   /\/workers\/(kernel\/(payoff-profile|strategy-greeks)|market\/strategy\/\w[\w-]*|contract\/domain\/orders\/exposure|chain\/strategy\/(in-money-curve|margin-at|valuation|strategy-reader))\.ts$/;
-/** Small facts of the contract that a few pages share. */
-const FACTS =
-  /\/workers\/contract\/(domain\/(crossing|record-of|formula\/condition|reference\/(ticks|lots)|choices\/frames|strategy\/analyzer-limits))\.ts$/;
 /** What derivations are made of. */
 const DERIVED = /\/workers\/(market|chain|contract|kernel)\//;
 /** 'kit/series', 'grid': folders whose modules are shared by screens. */
@@ -310,8 +307,6 @@ export default defineConfig({
                 test: /\/workers\/contract\/(domain\/(clock|record-of|crossing|formula\/condition|reference\/(lots|ticks)|strategy\/(figures|legs|attribution))|worker\/(watch|job|own-future-expiries))\.ts$/,
               },
               { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
-              { name: "facts", test: FACTS },
-              { name: "needs", test: /\/workers\/contract\/(wire\/document-names|worker\/(own-future-expiries|spot-need|job|watch))\.ts$/ }, // of screens
               { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus
               { name: "books", test: /\/web\/app\/dashboard\// },
               { name: "alerts", test: /\/web\/kit\/alerts\// },

@@ -130,7 +130,9 @@ test("pages and panes that were never opened wait an outage out: what stood ther
   // The first page has nothing that could stand there meanwhile: it says so.
   isOut = true;
   await page.goto("/oigraph", { waitUntil: "commit" });
-  await expect(page.getByText("This page waits for its connection")).toBeVisible({ timeout: 15_000 });
+  const waiting = page.locator("#root:empty");
+  await expect(waiting).toHaveCSS("content", /waits for its connection/, { pseudo: "after", timeout: 15_000 });
+  await expect(waiting).toHaveCSS("visibility", "visible", { pseudo: "after", timeout: 15_000 });
   isOut = false;
   await expect(page.getByRole("region", { name: "OI Graph" })).toBeVisible({ timeout: 15_000 });
 });

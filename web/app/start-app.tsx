@@ -14,9 +14,6 @@ import { type SessionControl, sessionEndAtom } from "./session/session-control.t
 import { Shell } from "./shell/Shell.tsx";
 import { whenIdle } from "./when-idle.ts";
 
-/** A first page that its connection keeps away for longer says so. */
-const PATIENCE_MS = 4000;
-
 /**
  * Renders the page once its view is loaded, so that the first paint is the whole board.
  * @param opening gives what the address shows; undefined where the router must decide.
@@ -26,11 +23,6 @@ export async function startApp(
   session: SessionControl,
   opening: Promise<Page | undefined>,
 ): Promise<void> {
-  const root = document.getElementById("root");
-  if (!root) throw new Error("index.html has no #root");
-  const late = setTimeout(() => {
-    root.textContent ||= "This page waits for its connection."; // or why it failed stands there
-  }, PATIENCE_MS);
   let hasRouter = false;
   const loadRouter = async () => {
     const [{ createAppRouter }, { pages }, { screens }] = await Promise.all([
@@ -72,7 +64,8 @@ export async function startApp(
   else if (!first) await navigation.start();
   else if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
 
-  clearTimeout(late);
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(
     <Provider store={store}>
       <ErrorBoundary around="page">
