@@ -2,19 +2,16 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { isClosing } from "#contract/domain/strategy/portfolio.ts";
-import { termsOf } from "#contract/domain/strategy/position.ts";
-import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { MultiOrder } from "../../../components/multi-order/MultiOrder.tsx";
 import { ordersOf } from "../../../components/multi-order/orders.ts";
 import { Messages } from "../../../components/orders/Messages.tsx";
-import { newOrderId } from "../../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { goAtom } from "../../../state/navigation.ts";
 import { legContract } from "../../../state/orders/contract-terms.ts";
 import { editAtom } from "../book/book.ts";
-import { canTradeAtom, notSentAtom, openingAtom, toSendAtom } from "./to-send.ts";
+import { booking, canTradeAtom, notSentAtom, openingAtom, toSendAtom } from "./to-send.ts";
 
 const BROKER_LOGIN = "/broker-login";
 
@@ -62,18 +59,13 @@ function TradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     )
     .sort((a, b) => a.contract.strike - b.contract.strike);
 
-  const book = (responses: OrderResponses): void =>
-    edit({
-      ids: strategies.map(({ id }) => id),
-      edit: (leg, { symbol }) => withResponses(leg, responses, newOrderId, termsOf(leg, underlyingOf(symbol))),
-    });
   return (
     <MultiOrder
       title="Trade portfolio"
       width="trade"
       orders={orders}
       columns={["Futures/Calls", "Puts"]}
-      onResponses={book}
+      onResponses={(responses) => edit(booking(orders, responses))}
       onClose={onClose}
     >
       {warnings.length > 0 && <Messages messages={warnings.map((text) => ({ text, tone: "warning" }))} />}

@@ -1,8 +1,10 @@
 import { atom, createStore } from "jotai";
 import { afterEach, expect, it, vi } from "vitest";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { CALL } from "../../../state/orders/__fixtures__/contract.ts";
 import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
 import { user } from "../../../testing/market-data.ts";
+import type { HeldStrategy } from "../book/book.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -75,8 +77,40 @@ it("of a strategy and its copy, whose closing orders have the same ids, one is s
   const closing = [{ id: "1111111111", isPortfClose: true }];
   expect(await portfolioOf("fyers", { NIFTY: closing, BANKNIFTY: closing, SENSEX: CLOSING })).toMatchObject({
     sent: ["NIFTY", "SENSEX"],
-    notSent: "Sent after the one that it is a copy of: Fly of BANKNIFTY.",
+    notSent: "Sent in a press after this one, for its orders are those of another: Fly of BANKNIFTY.",
   });
   const traded = closing.map((order) => ({ ...order, isTraded: true }));
   expect(await portfolioOf("fyers", { NIFTY: traded, BANKNIFTY: closing })).toMatchObject({ notSent: "" });
+});
+
+it("what comes of a copy's orders is booked on the copy alone: what was traded of the other stays as it is", async () => {
+  const { booking } = await import("./to-send.ts");
+  const legOf = (...orders: Orders) => makeLeg({ orders: orders.map(makeOrder) });
+  const closing = { id: "1", isPortfClose: true } as const;
+  const details = { id: "2608180412", price: 25, qty: 75, at: "" };
+  const traded = { ...closing, isTraded: true, ordExcDetails: details };
+  const listed = [
+    { id: "1", contract: { ...CALL, strategy: "copy" } },
+    { id: "2", contract: { ...CALL, strategy: "first" } },
+  ];
+  const book = (s: "ok" | "error", listedNow = listed) => {
+    const response = { s, orderType: "Limit", ordExcDetails: { ...details, id: "2608180413" } } as const;
+    const { ids, edit } = booking(listedNow, { 1: response, 2: response });
+    const edited = (id: string, leg: ReturnType<typeof legOf>) => edit(leg, { id, symbol: "NIFTY" } as HeldStrategy);
+    return { ids, edited };
+  };
+  const [first, copy] = [legOf(traded), legOf(closing)];
+  expect(book("error").edited("first", first)).toBe(first);
+  expect(book("error").edited("copy", copy)).toBe(copy);
+  expect(book("ok").edited("first", first)).toBe(first);
+  expect(book("ok").edited("copy", copy).orders).toMatchObject([
+    { isTraded: true, ordExcDetails: { id: "2608180413" } },
+  ]);
+  // The other may have a closing order of its own in the same press.
+  const both = legOf(traded, { id: "2", isPortfClose: true });
+  expect(book("ok").ids).toEqual(["copy", "first"]);
+  expect(book("ok").edited("first", both).orders).toMatchObject([
+    { id: "1", isTraded: true, ordExcDetails: details },
+    { id: "2", isTraded: true, ordExcDetails: { id: "2608180413" } },
+  ]);
 });

@@ -2,9 +2,14 @@
 import { atom } from "jotai";
 import { EXCHANGES, type Exchange, underlyingOf } from "#contract/domain/instruments.ts";
 import { hasClosing, isClosing, opensPosition, tradeStatus } from "#contract/domain/strategy/portfolio.ts";
+import { termsOf } from "#contract/domain/strategy/position.ts";
+import { type OrderResponses, withResponses } from "#contract/domain/strategy/trading.ts";
+import { newOrderId } from "../../../kit/strategy/legs/book.ts";
 import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { brokerExchangesAtom, tradableExchangesAtom } from "../../../state/account/trading.ts";
-import type { HeldStrategy } from "../book/book.ts";
+import type { LegOrder } from "../../../state/orders/leg-orders.ts";
+import { nameOfOrder } from "../../../state/orders/order-name.ts";
+import type { HeldStrategy, LegEdit } from "../book/book.ts";
 import { isLivingAtom, shownAtom } from "../book/positions.ts";
 
 const exchangeOf = ({ symbol }: HeldStrategy): Exchange => underlyingOf(symbol).exchange;
@@ -43,7 +48,7 @@ export const notSentAtom = atom((get): string => {
   const exchanges = [...new Set(elsewhere.map(exchangeOf))].join(", ");
   return [
     ...(exchanges ? [`Not sent, for the broker does not trade on ${exchanges}: ${namesOf(elsewhere)}.`] : []),
-    ...(copies ? [`Sent after the one that it is a copy of: ${copies}.`] : []),
+    ...(copies ? [`Sent in a press after this one, for its orders are those of another: ${copies}.`] : []),
   ].join(" ");
 });
 
@@ -60,3 +65,18 @@ export const canTradeAtom = atom(
   (get) =>
     get(tradableExchangesAtom).length > 0 && get(shownAtom).some((one) => get(exchangesAtom).includes(exchangeOf(one))),
 );
+
+/**
+ * What becomes of the orders that were listed, and of no others: those of a copy, which go in a press of their own or have gone,
+ * answer to the same ids.
+ */
+export function booking(listed: readonly Pick<LegOrder, "id" | "contract">[], responses: OrderResponses): LegEdit {
+  const names = new Set(listed.map(({ id, contract }) => nameOfOrder(contract.strategy, id)));
+  return {
+    ids: listed.map(({ contract }) => contract.strategy ?? ""),
+    edit(leg, { id: strategy, symbol }) {
+      const own = Object.entries(responses).filter(([id]) => names.has(nameOfOrder(strategy, id)));
+      return withResponses(leg, Object.fromEntries(own), newOrderId, termsOf(leg, underlyingOf(symbol)));
+    },
+  };
+}
