@@ -34,19 +34,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param answer of the broker to a call @param known what the server knows of the press, where it is asked */
+/** @param answer of the broker to a call. What the server knows of the first, where it is asked, is `server.known` of each order */
 function open(
   lots: { readonly buy: number; readonly sell: number },
   answer: (side: number, count: number) => readonly Outcome[],
 ) {
   const calls: string[] = [];
   const server = { known: UNKNOWN };
+  let first = 0;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const reply = (body: unknown): Response => new Response(JSON.stringify(body));
-    if (url.includes("submission")) return reply({ data: [{ batch: 0, item: 0, body: server.known }] });
+    if (url.includes("submission")) {
+      const items = Array.from({ length: first }, (_, item) => item);
+      return reply({ data: items.map((item) => ({ batch: 0, item, body: server.known })) });
+    }
     if (!url.includes("place_multi_order")) return reply({ orderBook: [] });
     const items: readonly { readonly side: number }[] = JSON.parse(String(init.body)).data;
     const side = items[0]?.side ?? 0;
+    first ||= items.length;
     calls.push(`${new URL(url, "http://x").pathname.split("/").at(-2)} ${side === 1 ? "B" : "S"} x${items.length}`);
     return reply({ data: { data: answer(side, items.length).map((body) => ({ body })), orderId: [] } });
   });
@@ -146,6 +151,52 @@ test("a session that ends between the calls of one side sends the rest nowhere",
   expect(calls).toEqual(["fyers B x10"]);
   expect(states()).toBe(`done; sell dropped; buy ${new Array(10).fill("placed")},rejected`);
   expect(ended).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+test("what waits for a buy in doubt is told and taken back when the session ends, and goes to no later one", async () => {
+  const { calls, server, states, store, ended } = open({ buy: 11, sell: 2 }, (_, count) => [
+    UNKNOWN,
+    ...placed(1, count - 1),
+  ]);
+  await vi.advanceTimersByTimeAsync(500);
+  store.set(brokerSessionAtom, null);
+  expect(ended).toHaveBeenCalledExactlyOnceWith(3);
+  const buys = `unknown${",placed".repeat(9)}`;
+  expect(states()).toBe(`buys; sell dropped,dropped; buy ${buys},waiting`);
+  store.set(brokerSessionAtom, SESSION); // the same account
+  server.known = PLACED;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual(["fyers B x10"]);
+  expect(states()).toBe(`done; sell dropped,dropped; buy placed${",placed".repeat(9)},rejected`);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test("sells that the trader took back himself are not told as unsent", async () => {
+  const { states, store, basketAtom, ended } = open({ buy: 1, sell: 2 }, () => [UNKNOWN]);
+  await vi.advanceTimersByTimeAsync(500);
+  store.set(basketAtom, { type: "drop" });
+  store.set(brokerSessionAtom, null);
+  expect(states()).toBe("buys; sell dropped,dropped; buy unknown");
+  expect(ended).toHaveBeenCalledExactlyOnceWith(0);
+});
+
+test("a basket that is filled anew within the pause of the one before is sent once, each side in its turn", async () => {
+  const { calls, states, store, basketAtom } = open({ buy: 1, sell: 1 }, placed);
+  await vi.advanceTimersByTimeAsync(500);
+  store.set(basketAtom, { type: "drop" });
+  expect(states()).toBe("done; sell dropped; buy placed");
+  await vi.advanceTimersByTimeAsync(100);
+  store.set(basketAtom, { type: "clear" });
+  for (const [id, side] of [["s", -1] as const, ["b", 1] as const]) {
+    const draft = newDraft(CONTRACT, side, QUOTE, RULES, { qty: 65, product: "Margin" });
+    store.set(basketAtom, { type: "add", id, rules: RULES, draft });
+  }
+  store.set(basketAtom, { type: "submit", press: crypto.randomUUID() });
+  void runBasket(store, basketAtom, { namesOrders: false, onEnded: () => undefined });
+  await vi.advanceTimersByTimeAsync(900); // the pause before would be over
+  expect(calls).toEqual(["fyers B x1", "fyers B x1"]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls).toEqual(["fyers B x1", "fyers B x1", "fyers S x1"]);
 });
 
 test("a session that goes on after its last order says nothing", async () => {

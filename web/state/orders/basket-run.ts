@@ -6,15 +6,16 @@ import { brokerSessionAtom } from "../account/broker.ts";
 import { awaitsBook, type BasketStage, isUnderWay, partOf, SELLS_AFTER_MS } from "./basket.ts";
 import type { BasketAtom } from "./basket-atom.ts";
 import { type BrokerCalls, createBrokerCalls } from "./calls.ts";
+import { countOf } from "./child.ts";
 import { readAgain } from "./news.ts";
 import { accountOf, type OrderStore, pressDeps, SESSION_ENDED } from "./press-deps.ts";
-import { type SendListener, sendPress } from "./send.ts";
+import { RefusedSend, type SendListener, sendPress } from "./send.ts";
 import { askBeforeLeaving } from "./under-way.ts";
 
 export interface BasketRun {
   /** Its legs are orders of a strategy, and are sent with their ids. */
   readonly namesOrders: boolean;
-  /** The broker session ended first. @param unsent how many orders never went */
+  /** The broker session ended first: told at once, for what is in doubt may stay so. @param unsent how many orders do not go */
   readonly onEnded: (unsent: number) => void;
 }
 
@@ -34,14 +35,21 @@ export async function runBasket(
   const deps = pressDeps(store, calls);
   const account = accountOf(store);
   let isEnded = false;
+  // Where it is connected again, too: nothing goes to a new session without a click.
+  const place: typeof deps.place = async (...batch) => {
+    if (isEnded) throw new RefusedSend(SESSION_ENDED);
+    return deps.place(...batch);
+  };
   let wake = (): void => undefined;
   const ends = [
     // What of it has not gone yet goes from this page alone.
     askBeforeLeaving(),
-    // Where it is connected again, too: nothing goes to a new session without a click.
     store.sub(brokerSessionAtom, () => {
-      isEnded ||= accountOf(store) !== account;
-      wake();
+      if (isEnded || accountOf(store) === account) return;
+      isEnded = true;
+      const children = store.get(basketAtom).legs.flatMap((leg) => leg.children);
+      store.set(basketAtom, { type: "drop" });
+      onEnded(countOf(children, "waiting"));
     }),
     store.sub(basketAtom, () => wake()),
     followFills(store, basketAtom, calls),
@@ -56,7 +64,7 @@ export async function runBasket(
       answers: (from, outcomes) => store.set(basketAtom, { type: "answers", from, outcomes }),
       lost: (from, count) => store.set(basketAtom, { type: "lost", from, count }),
     };
-    await sendPress(deps, { key: press, items, ...orderIds, from: 0, firstBatch }, listener);
+    await sendPress({ ...deps, place }, { key: press, items, ...orderIds, from: 0, firstBatch }, listener);
   }
 
   for (let at: BasketStage = stage; isUnderWay(at); at = store.get(basketAtom).stage) {
@@ -64,15 +72,15 @@ export async function runBasket(
     else
       await new Promise<void>((resolve) => {
         if (at === "pause") setTimeout(resolve, SELLS_AFTER_MS);
-        else wake = resolve;
+        // A basket that is over may be filled anew: this run is over, too.
+        wake = () => {
+          if (store.get(basketAtom).stage !== at) resolve();
+        };
       });
     if (isEnded) store.set(basketAtom, { type: "ended" });
     else if (at !== "asks") store.set(basketAtom, { type: "over", stage: at });
   }
   for (const end of ends) end();
-  if (!isEnded) return;
-  const children = store.get(basketAtom).legs.flatMap((leg) => leg.children);
-  onEnded(children.filter(({ state, message }) => state === "dropped" || message === SESSION_ENDED).length);
 }
 
 /** How often the broker's book is read where the server has said nothing. */

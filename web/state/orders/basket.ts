@@ -88,7 +88,7 @@ export function reduceBasket(state: BasketState, action: BasketAction): BasketSt
       return state.stage === "asks" ? { ...state, stage: "sells" } : state;
     case "drop":
       return isUnderWay(state.stage) && state.stage !== "sells"
-        ? { ...dropWaiting(state, -1), stage: state.stage === "asks" ? "done" : state.stage }
+        ? { ...dropWaiting(state, -1), stage: state.stage === "buys" ? "buys" : "done" }
         : state;
     case "ended":
       return isUnderWay(state.stage) ? { ...dropWaiting(state), stage: "done" } : state;
