@@ -110,3 +110,27 @@ test("a press is asked for anew by a dialog that lists other orders, and waited 
   expect(responses).toMatchObject([{ b: { s: "error" } }]);
   await again;
 });
+
+test("an order that was told as absent and comes after all is booked, also while another of its press is waited for", async () => {
+  const names = keep({ a: ["S1", 1], b: ["S1", 1], c: ["S1", 1] });
+  let [a, b] = [ABSENT, UNKNOWN];
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ data: [a, b, ABSENT].map((body, item) => ({ batch: 0, item, body })) }),
+  );
+  const responses: OrderResponses[] = [];
+  const owner = { title: "Trade NIFTY", onResponses: (told: OrderResponses) => void responses.push(told) };
+  const toasts = createToastStore({ after: () => () => undefined, play: () => undefined });
+  const book = async (kept: ReturnType<typeof keptPresses>[number] | undefined, pending: readonly string[]) => {
+    if (kept === undefined) throw new Error("nothing is kept");
+    const booked = bookKept(createStore(), kept, () => ({ owner, pending }), toasts, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await booked;
+  };
+  await book(keptPresses(names)[0], ["S1 a", "S1 c"]);
+  expect(responses).toMatchObject([{ a: { s: "error" }, c: { s: "error" } }]);
+  expect(keptPresses(names).map((one) => one.names)).toEqual([["S1 b"]]);
+  [a, b] = [PLACED, PLACED];
+  await book(keptPresses(names)[0], names);
+  expect(responses.slice(1)).toMatchObject([{ a: { s: "ok" }, b: { s: "ok" } }]);
+  expect(Object.keys(responses[1] ?? {})).toEqual(["a", "b"]); // the third is refused still, and was told so
+});

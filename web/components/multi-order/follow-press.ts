@@ -10,6 +10,7 @@ import { responsesOf } from "../../state/orders/leg-orders.ts";
 import { nameOfSent } from "../../state/orders/order-name.ts";
 import {
   askBeforeLeaving,
+  isRefused,
   type KeptPress,
   keepPress,
   PRESS_PREFIX,
@@ -152,8 +153,11 @@ export async function bookKept(
   const basket = await findPress(store, kept, () => now().pending, signal);
   signal.throwIfAborted();
   const { owner, pending } = now();
-  // What was told as refused before is none of the press any more: it may have been sent with another.
-  const legs = basket.legs.filter((leg) => [kept.names, pending].every((names) => names.includes(nameOfSent(leg))));
+  // What was told as refused before is none of the press any more, for it may have been sent with another: unless it came after all.
+  const legs = basket.legs.filter((leg) => {
+    const name = nameOfSent(leg);
+    return pending.includes(name) && (kept.names.includes(name) || !leg.children.every(isRefused));
+  });
   if (legs.length === 0) return;
   keepPress(basket);
   owner.onResponses(responsesOf({ ...basket, legs }));
