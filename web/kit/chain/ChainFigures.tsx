@@ -12,7 +12,8 @@ import { type PriceFormats, usePriceFormats } from "../pane/use-decimals.ts";
 import styles from "./chain.module.css";
 import type { ChainPane } from "./chain-atoms.ts";
 
-const factsOf = (state: PaneState<ChainSnapshot>): ChainFacts | undefined => state.snapshot?.facts;
+const NONE: Partial<ChainFacts> = {};
+const factsOf = ({ snapshot }: PaneState<ChainSnapshot>): Partial<ChainFacts> => snapshot?.facts ?? NONE;
 const isCurrencyOf = ({ context }: PaneState<ChainSnapshot>): boolean =>
   context !== undefined && isCurrency(context.symbol);
 
@@ -30,27 +31,28 @@ interface ChainFiguresProps {
 export function ChainFigures(props: ChainFiguresProps): ReactNode {
   const { pane, isGraph, isRange, showsStraddle = false, sidesSwapped } = props;
   const { stateAtom } = pane;
-  const facts = useSlowFact(stateAtom, factsOf);
+  const {
+    spot,
+    prevSpot,
+    future = [],
+    maxPain = Number.NaN,
+    pcr,
+    pcrChange,
+    straddle = Number.NaN,
+  } = useSlowFact(stateAtom, factsOf);
   const hasNoSpot = useSlowFact(stateAtom, isCurrencyOf);
   const prices = usePriceFormats(pane);
-  const [future, prevFuture] = facts?.future ?? [Number.NaN, Number.NaN];
   return (
     <>
-      {hasNoSpot ? undefined : <MovingFigure label="Spot" now={facts?.spot} before={facts?.prevSpot} prices={prices} />}
-      <MovingFigure label="Future" now={future} before={prevFuture} prices={prices} />
+      {hasNoSpot ? undefined : <MovingFigure label="Spot" now={spot} before={prevSpot} prices={prices} />}
+      <MovingFigure label="Future" now={future[0]} before={future[1]} prices={prices} />
       {isGraph ? (
         <GraphLegend sidesSwapped={sidesSwapped} />
       ) : (
         <>
-          <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain ?? Number.NaN)} />
-          <PcrFigure
-            label={isRange ? "Range PCR" : "PCR"}
-            pcr={facts?.pcr ?? Number.NaN}
-            change={facts?.pcrChange ?? Number.NaN}
-          />
-          {showsStraddle ? (
-            <HeaderFigure label="ATM straddle" value={prices.price.text(facts?.straddle ?? Number.NaN)} />
-          ) : undefined}
+          <HeaderFigure label="Maxpain" value={strikeText(maxPain)} />
+          <PcrFigure label={isRange ? "Range PCR" : "PCR"} pcr={pcr} change={pcrChange} />
+          {showsStraddle ? <HeaderFigure label="ATM straddle" value={prices.price.text(straddle)} /> : undefined}
         </>
       )}
     </>
