@@ -119,18 +119,21 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
     if (load !== loads) return; // a newer one is under way
     const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
     const unsaved = get(unsavedAtom);
-    const gone = unsaved.filter(({ id }) => !places.has(id)).map((one) => one.name);
-    const moved = unsaved.flatMap(({ id, portfolio: from, name: strategy }) => {
-      const { portfolio = from } = places.get(id) ?? {};
-      return portfolio === from ? [] : [`to ${portfolio}: ${strategy}`];
-    });
+    const gone = unsaved.filter(({ id }) => !places.has(id));
+    const moved = unsaved.map((one) => placed(one, places)).filter((one, at) => one !== unsaved[at]);
     const dropped = get(bookAtom).strategies.filter(({ stale }) => stale === "dropped");
     set(listAtom, listed);
     set(bookAtom, (before) => merged(before, places, name, loaded));
     set(phaseAtom, "ready");
     set(troubleAtom, undefined);
-    warnOf("Deleted meanwhile, with what was not saved here:", gone);
-    warnOf("Moved", moved);
+    warnOf(
+      "Deleted meanwhile, with what was not saved here:",
+      gone.map((one) => one.name),
+    );
+    warnOf(
+      "Moved",
+      moved.map((one) => `to ${one.portfolio}: ${one.name}`),
+    );
     if (dropped.length > 0) void set(keepTradesAtom, dropped);
   } catch (error) {
     console.warn("the portfolio is not loaded:", error);
@@ -152,32 +155,35 @@ export const freshenBookAtom = atom(null, async (get, set): Promise<void> => {
   if (get(askedAtom) !== get(wantedAtom)) await set(loadBookAtom);
 });
 
+/** Where each is that is kept, and its place in the list. */
+type Places = ReadonlyMap<string, { readonly portfolio: string; readonly at: number }>;
+
+/** In the portfolio that it is kept in; the same object where that is so already, or it is not kept any more. */
+function placed(one: HeldStrategy, places: Places): HeldStrategy {
+  const { portfolio = one.portfolio } = places.get(one.id) ?? {};
+  return portfolio === one.portfolio ? one : { ...one, portfolio };
+}
+
 function merged(
   before: Book,
-  /** Where each is that is kept, and its place in the list. */
-  places: ReadonlyMap<string, { readonly portfolio: string; readonly at: number }>,
+  places: Places,
   name: string,
   loaded: readonly LoadedStrategy<PortfolioStrategy>[],
 ): Book {
   const held = new Map(before.strategies.map((one) => [one.id, one]));
-  const placed = (one: HeldStrategy): HeldStrategy => {
-    const { portfolio = one.portfolio } = places.get(one.id) ?? {};
-    return portfolio === one.portfolio ? one : { ...one, portfolio };
-  };
   const damaged: string[] = [];
   const fresh = loaded.flatMap(({ kept, keptRevision }): HeldStrategy[] => {
     const mine = held.get(kept._id);
-    const { portfolio = name } = places.get(kept._id) ?? {};
     const isDropped = mine?.stale === "dropped";
     if (mine && !isDropped) {
-      if (isUpToDate(mine.keptRevision, keptRevision)) return [placed(mine)];
-      if (isChanged(mine)) return [{ ...placed(mine), stale: "found" }];
+      if (isUpToDate(mine.keptRevision, keptRevision)) return [mine];
+      if (isChanged(mine)) return [{ ...mine, stale: "found" }];
     }
     try {
       const savedLegs = legsOf(kept);
       const { _id: id, symbolName: symbol, expiry } = kept;
       const legs = isDropped ? withTrades(savedLegs, mine) : savedLegs;
-      return [{ id, portfolio, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
+      return [{ id, portfolio: name, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
     } catch (error) {
       console.warn(`${kept.name} cannot be read:`, error);
       damaged.push(kept.name);
@@ -190,7 +196,7 @@ function merged(
     (one) => places.has(one.id) && !ids.has(one.id) && (one.portfolio !== name || isChanged(one)),
   );
   const order = ({ id }: HeldStrategy): number => places.get(id)?.at ?? 0;
-  const strategies = [...fresh, ...others.map(placed)].sort((a, b) => order(a) - order(b));
+  const strategies = [...fresh, ...others].map((one) => placed(one, places)).sort((a, b) => order(a) - order(b));
   const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
   return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged };
 }
