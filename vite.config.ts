@@ -297,6 +297,10 @@ export default defineConfig({
                 name: "basket",
                 test: /\/web\/(components\/(basket|orders)|state\/orders)\/(?!.*(news|guards|draft|gtt|handoff))/,
               },
+              {
+                name: "bits",
+                test: /\/web\/(components\/(set-text|save-file|panel\/drag-bounds)|frame\/fit-canvas|kit\/(table\/table-part|strategy\/link\/link-prefix)|state\/pane\/wanted-strike)\.ts$/,
+              },
               { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton)\.tsx$/ },
               {
                 name: "labels",
@@ -304,7 +308,7 @@ export default defineConfig({
               },
               {
                 name: "terms",
-                test: /\/workers\/contract\/(domain\/(clock|record-of|crossing|formula\/condition|reference\/(lots|ticks)|strategy\/(figures|legs|attribution))|worker\/(watch|job|own-future-expiries))\.ts$/,
+                test: /\/workers\/contract\/(domain\/(clock|record-of|crossing|formula\/condition|reference\/(lots|ticks)|choices\/frames|strategy\/(figures|legs|attribution|analyzer-limits))|worker\/(watch|job|own-future-expiries))\.ts$/,
               },
               { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
               { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus

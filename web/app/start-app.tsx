@@ -2,7 +2,6 @@ import { type createStore, Provider, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../components/feedback/ErrorBoundary.tsx";
-import { throughOutages } from "../frame/outage.ts";
 import { navigationAtom } from "../state/navigation.ts";
 import { subscribedAtom } from "../state/session.ts";
 import type { LazyView } from "./routing/lazy-view.ts";
@@ -26,9 +25,9 @@ export async function startApp(
   let hasRouter = false;
   const loadRouter = async () => {
     const [{ createAppRouter }, { pages }, { screens }] = await Promise.all([
-      throughOutages(() => import("./routing/router.ts")),
-      throughOutages(() => import("./routing/pages.ts")),
-      throughOutages(() => import("./routing/screen-list.ts")),
+      import("./routing/router.ts"),
+      import("./routing/pages.ts"),
+      import("./routing/screen-list.ts"),
     ]);
     hasRouter = true;
     return createAppRouter({ screens, pages, session });

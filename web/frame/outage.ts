@@ -12,7 +12,7 @@ export function noteFailure({ target }: Event): void {
   if (target instanceof HTMLLinkElement) failed.push(target);
 }
 
-/** @param load imports one module, and no more: it is asked for again by its address. @throws what no outage is the reason of. */
+/** @throws what no outage is the reason of. */
 export async function throughOutages<Module>(load: () => Promise<Module>): Promise<Module> {
   let ask = load;
   for (let isServed = false; ; ) {
@@ -32,7 +32,7 @@ export async function throughOutages<Module>(load: () => Promise<Module>): Promi
 }
 
 /** Whether the server answers at all. */
-const isServing = (): Promise<boolean> =>
+export const isServing = (): Promise<boolean> =>
   fetch("/", { method: "HEAD" }).then(
     ({ ok }) => ok,
     () => false,

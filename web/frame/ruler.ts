@@ -25,7 +25,7 @@ export function createRuler(newContext: () => RulerContext = pageContext): Ruler
 
 function pageContext(): RulerContext {
   const context = document.createElement("canvas").getContext("2d");
-  if (context === null) throw new Error("This browser gives no 2D canvas context.");
+  if (context === null) throw new Error("No 2D canvas context.");
   return context;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LineSeries } from "../charts/chart-spec.ts";
 import { payoffSpec } from "../kit/strategy/payoff/payoff-chart.ts";
 import { hvIvChart } from "../kit/volatility/hv-iv-chart.ts";
-import { colourDifference } from "../styles/colour-difference.ts";
+import { colourDifference, type Sight } from "../styles/colour-difference.ts";
 import type { PaletteName, Scheme } from "../styles/roles.ts";
 import { themeOf } from "../styles/tokens.ts";
 import { BREADTH_CHARTS } from "./advance-decline/chart.ts";
@@ -19,8 +19,12 @@ import { smileSpec } from "./volatility/chart.ts";
 const PALETTES = (["dark", "light"] as const satisfies Scheme[]).flatMap((scheme) =>
   (["normal", "colour-blind"] as const satisfies PaletteName[]).map((palette) => [scheme, palette] as const),
 );
-/** Dots of a legend are small: colours that are nearer are taken for one. */
-const LEAST = 20;
+/** Dots of a legend are small: colours that are nearer are taken for one. An eye with two kinds of cones tells fewer apart. */
+const LEAST = { normal: 20, deuteranope: 15, protanope: 15 } as const satisfies Readonly<Record<Sight, number>>;
+const SIGHTS = {
+  normal: ["normal"],
+  "colour-blind": ["normal", "deuteranope", "protanope"],
+} as const satisfies Readonly<Record<PaletteName, readonly Sight[]>>;
 
 type Line = Pick<LineSeries, "id" | "colour" | "dash">;
 
@@ -69,8 +73,13 @@ describe.each(Object.entries(CHARTS))("%s", (_name, charts) => {
     const alike = charts
       .flatMap(pairsOf)
       .filter(([a, b]) => (a.dash === undefined) === (b.dash === undefined))
-      .map(([a, b]) => [`${a.id} ${b.id}`, colourDifference(colours[a.colour], colours[b.colour])] as const)
-      .filter(([, difference]) => difference < LEAST);
+      .flatMap(([a, b]) =>
+        SIGHTS[palette].map((sight) => {
+          const difference = colourDifference(colours[a.colour], colours[b.colour], sight);
+          return { pair: `${a.id} ${b.id}`, sight, difference };
+        }),
+      )
+      .filter(({ sight, difference }) => difference < LEAST[sight]);
     expect(alike).toEqual([]);
   });
 });

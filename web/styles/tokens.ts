@@ -46,7 +46,7 @@ const roleColours = {
   top3: ["#1D3765", "#DCE9FC", "#12342D", "#DDF5EE"],
   atm: ["#E7EAEF", "#12161C"],
   "atm-ink": ["#0C0E11", "#FFFFFF"],
-  fut: ["#57C7D9", "#0B7285", "#3FC7A0", "#00705A"],
+  fut: ["#57C7D9", "#0B7285", "#59C486", "#05705A"],
   replay: ["#FF5166", "#D6243C", "#FF7A4D", "#C2500A"],
   warn: ["#F2BE4E", "#8A5A00"],
   "warn-soft": ["#2C2412", "#FDF3DC"],
@@ -54,15 +54,16 @@ const roleColours = {
   "danger-soft": ["#341A1F", "#FCE8E9"],
   ok: ["#45C492", "#0B7A52", "#4DB8F0", "#0067A8"],
   "ok-soft": ["#12291F", "#E2F4EC"],
-  // Series of many-line charts, in drawing order; from the ninth line on they repeat dashed 5 3.
-  s1: ["#6AA5FF", "#1B5FCC"],
-  s2: ["#F2A65A", "#A85400"],
-  s3: ["#6FCB8E", "#1A7438"],
-  s4: ["#F08CBD", "#B5297B", "#FF7D85", "#C62A39"],
-  s5: ["#57C7D9", "#0B7285"],
-  s6: ["#BCCB55", "#5F6B00", "#C9A27A", "#7A5230"],
-  s7: ["#B49AFF", "#6B42D3"],
-  s8: ["#AAB3C0", "#434D5A"],
+  // Series of many-line charts, in drawing order; from the ninth line on they repeat dashed 5 3. The colour-blind palette's were
+  // searched for: as near to the others as they can be where no two are alike to an eye without red or green cones.
+  s1: ["#6AA5FF", "#1B5FCC", "#64A3FD", "#155FCB"],
+  s2: ["#F2A65A", "#A85400", "#DF953D", "#732D00"],
+  s3: ["#6FCB8E", "#1A7438", "#70CB8E", "#0A7235"],
+  s4: ["#F08CBD", "#B5297B", "#E09EB0", "#A10593"],
+  s5: ["#57C7D9", "#0B7285", "#569883", "#36675A"],
+  s6: ["#BCCB55", "#5F6B00", "#B6CC6C", "#657008"],
+  s7: ["#B49AFF", "#6B42D3", "#BE8FD5", "#4846DF"],
+  s8: ["#AAB3C0", "#434D5A", "#D0D7E9", "#394351"],
 } as const satisfies Readonly<Record<Role, Colours>>;
 
 /** The resolved colours of one palette. */

@@ -3,7 +3,7 @@
  * its chunk is there, and the page would paint once without it. Without React: the first module starts the loading.
  */
 import type { ComponentType } from "react";
-import { throughOutages } from "../../frame/outage.ts";
+import { isServing } from "../../frame/outage.ts";
 import type { ScreenFacts } from "./screen-facts.ts";
 
 /** What a view's chunk exports; a screen's says what it is, for the shell around it. */
@@ -11,8 +11,8 @@ export type ViewModule<Name extends string> = Readonly<Record<Name, ComponentTyp
 
 export interface LazyView {
   /**
-   * Loads the chunk, however long the server is away; never rejects. After a failure the next call tries again, and showing
-   * the view tells of it. Does not settle where the whole page is loaded again.
+   * Loads the chunk; never rejects. After a failure the next call tries again, and showing the view tells of it. Does
+   * not settle where the whole page is loaded again.
    */
   preload(): Promise<void>;
   /** @throws what kept the chunk away. */
@@ -27,12 +27,13 @@ export function lazyView<Name extends string>(load: () => Promise<ViewModule<Nam
   let failure: unknown = new Error(`${name} is not loaded`);
   return {
     preload() {
-      loading ??= throughOutages(load).then(
+      loading ??= load().then(
         (module) => {
           loaded = module;
         },
-        (why: unknown) => {
-          if (reloads(why)) return new Promise<void>(() => undefined);
+        async (why: unknown) => {
+          // In an outage there would be no page to load again.
+          if ((await isServing()) && reloads(why)) return new Promise<void>(() => undefined);
           failure = why;
           loading = undefined;
         },
@@ -54,8 +55,7 @@ export function lazyView<Name extends string>(load: () => Promise<ViewModule<Nam
 function reloads(why: unknown): boolean {
   if (!(why instanceof TypeError)) return false; // a browser's word for a module that cannot be had
   try {
-    // Where it was asked for again, its address has a query, each time another one.
-    const key = `reloaded for ${why.message.split("?")[0]}`;
+    const key = `reloaded for ${why.message}`;
     if (sessionStorage.getItem(key) !== null) return false;
     sessionStorage.setItem(key, "1");
   } catch {

@@ -33,7 +33,7 @@ export const pageSurface: OpenSurface = (events) => {
   const canvas = document.createElement("canvas");
   // Opaque, so that the browser may use sub-pixel text.
   const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser gives no 2D canvas context.");
+  if (context === null) throw new Error("No 2D canvas context.");
   canvas.addEventListener("contextrestored", () => events.blank());
   // Painted in a frame's callback, it is on the canvas when that frame's rendering is over; a message comes after it.
   const { port1, port2 } = new MessageChannel();

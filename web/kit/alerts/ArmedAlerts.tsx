@@ -18,8 +18,8 @@ export function ArmedAlerts(): ReactNode {
   const groups = groupRules(useAtomValue(alertRulesAtom));
   const isHolder = useTabLock("alerts");
   if (!isHolder) return undefined;
-  return groups.map(([{ screen, exchange, symbol, expiry, isFuture, params }]) => {
-    const subject = JSON.stringify({ screen, exchange, symbol, expiry, isFuture, params });
+  return groups.map(([{ screen, exchange, symbol, expiry, isFuture, isMarket, params }]) => {
+    const subject = JSON.stringify({ screen, exchange, symbol, expiry, isFuture, isMarket, params });
     return <Armed key={subject} subject={subject} />;
   });
 }

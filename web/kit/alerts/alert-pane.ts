@@ -61,7 +61,7 @@ export function alertLevels(get: Getter, pane: AlertPane, lines: readonly Scaled
   const subject = subjectOf(get, pane);
   if (!subject || get(pane.contextAtom)?.day !== undefined) return [];
   const shown: { readonly leftLine: string; readonly right: string | number }[] = rules.filter((rule) =>
-    isSameSubject(rule, subject),
+    isSameSubject(rule.isMarket ? { ...rule, symbol: subject.symbol } : rule, subject),
   );
   if (draft?.pane === pane.stateAtom) shown.push(draft.rule);
   return shown.flatMap(({ leftLine, right: value }): Level[] => {

@@ -66,6 +66,20 @@ describe("a rule", () => {
     const two = makeRule({ ...BELOW, right: 50 }, SUBJECT, 2);
     const other = makeRule(BELOW, { ...SUBJECT, params: '{"ce":24250,"pe":24250}' }, 3);
     expect(groupRules([one, other, two])).toEqual([[one, two], [other]]);
+    // A watch of its own each: it is known by its symbol, and would begin again where the first rule of several goes.
+    const market = { ...SUBJECT, isFuture: true, isMarket: true } as const;
+    const [first, second] = ["NIFTY", "BANKNIFTY"].map((symbol, i) => makeRule(BELOW, { ...market, symbol }, i));
+    expect(groupRules([first!, second!])).toEqual([[first], [second]]);
+  });
+
+  test("a rule on the whole market's futures goes on where its board's symbol is no longer listed", async () => {
+    const { isListed } = await load();
+    const { readUniverse } = await import("../../state/market/universe.ts");
+    const universe = readUniverse(initList);
+    const expiry = universe.futureExpiries.NSE?.[0] ?? SUBJECT.expiry;
+    const gone = { ...SUBJECT, symbol: "GONE", expiry, isFuture: true } as const;
+    expect(isListed(universe, gone)).toBe(false);
+    expect(isListed(universe, { ...gone, isMarket: true })).toBe(true);
   });
 
   test("is armed while the live market lists its contract, whatever day the board looks at", async () => {

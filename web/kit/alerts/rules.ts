@@ -59,11 +59,11 @@ alertRulesAtom.debugLabel = "alertRules";
 /** Whether the live market still lists what a rule is about. */
 export function isListed(
   universe: Universe,
-  { exchange, symbol, expiry, isFuture }: Omit<AlertSubject, "screen" | "params">,
+  { exchange, symbol, expiry, isFuture, isMarket }: Omit<AlertSubject, "screen" | "params">,
 ): boolean {
   const expiries = expiriesOf(universe, exchange, symbol);
   return isFuture
-    ? expiries.length > 0 && (universe.futureExpiries[exchange] ?? []).includes(expiry)
+    ? (isMarket || expiries.length > 0) && (universe.futureExpiries[exchange] ?? []).includes(expiry)
     : expiries.includes(expiry);
 }
 
@@ -112,7 +112,7 @@ export const firedText = (rule: AlertRule): string => `Alert triggered: ${ruleTe
 export const isSameSubject = (a: AlertSubject, b: AlertSubject): boolean =>
   a.screen === b.screen &&
   a.exchange === b.exchange &&
-  (a.isMarket || a.symbol === b.symbol) &&
+  a.symbol === b.symbol &&
   a.expiry === b.expiry &&
   a.isFuture === b.isFuture &&
   a.params === b.params;

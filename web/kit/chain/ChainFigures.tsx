@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
-import { underlyingOf } from "#contract/domain/instruments.ts";
+import { isCurrency } from "#contract/domain/instruments.ts";
 import type { ChainFacts, ChainSnapshot } from "#contract/domain/snapshots/chain-table.ts";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats, priceFormatOf } from "../../format/format.ts";
+import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { PcrFigure } from "../pane/PcrFigure.tsx";
+import { type PriceFormats, usePriceFormats } from "../pane/use-decimals.ts";
 import styles from "./chain.module.css";
 import type { ChainPane } from "./chain-atoms.ts";
 
-const factsOf = (state: PaneState<ChainSnapshot>): ChainFacts | undefined => state.snapshot?.facts;
-const symbolOf = (state: PaneState<ChainSnapshot>): string => state.context?.symbol ?? "";
+const NONE: Partial<ChainFacts> = {};
+const factsOf = ({ snapshot }: PaneState<ChainSnapshot>): Partial<ChainFacts> => snapshot?.facts ?? NONE;
+const isCurrencyOf = ({ context }: PaneState<ChainSnapshot>): boolean =>
+  context !== undefined && isCurrency(context.symbol);
 
 interface ChainFiguresProps {
   readonly pane: Pick<ChainPane, "stateAtom">;
@@ -28,30 +31,28 @@ interface ChainFiguresProps {
 export function ChainFigures(props: ChainFiguresProps): ReactNode {
   const { pane, isGraph, isRange, showsStraddle = false, sidesSwapped } = props;
   const { stateAtom } = pane;
-  const facts = useSlowFact(stateAtom, factsOf);
-  const symbol = useSlowFact(stateAtom, symbolOf);
-  const { kind, decimals } = underlyingOf(symbol);
-  const price = priceFormatOf(decimals);
-  const [future, prevFuture] = facts?.future ?? [Number.NaN, Number.NaN];
+  const {
+    spot,
+    prevSpot,
+    future = [],
+    maxPain = Number.NaN,
+    pcr,
+    pcrChange,
+    straddle = Number.NaN,
+  } = useSlowFact(stateAtom, factsOf);
+  const hasNoSpot = useSlowFact(stateAtom, isCurrencyOf);
+  const prices = usePriceFormats(pane);
   return (
     <>
-      {kind === "currency" ? undefined : (
-        <MovingFigure label="Spot" now={facts?.spot} before={facts?.prevSpot} decimals={decimals} />
-      )}
-      <MovingFigure label="Future" now={future} before={prevFuture} decimals={decimals} />
+      {hasNoSpot ? undefined : <MovingFigure label="Spot" now={spot} before={prevSpot} prices={prices} />}
+      <MovingFigure label="Future" now={future[0]} before={future[1]} prices={prices} />
       {isGraph ? (
         <GraphLegend sidesSwapped={sidesSwapped} />
       ) : (
         <>
-          <HeaderFigure label="Maxpain" value={strikeText(facts?.maxPain ?? Number.NaN)} />
-          <PcrFigure
-            label={isRange ? "Range PCR" : "PCR"}
-            pcr={facts?.pcr ?? Number.NaN}
-            change={facts?.pcrChange ?? Number.NaN}
-          />
-          {showsStraddle ? (
-            <HeaderFigure label="ATM straddle" value={price.text(facts?.straddle ?? Number.NaN)} />
-          ) : undefined}
+          <HeaderFigure label="Maxpain" value={strikeText(maxPain)} />
+          <PcrFigure label={isRange ? "Range PCR" : "PCR"} pcr={pcr} change={pcrChange} />
+          {showsStraddle ? <HeaderFigure label="ATM straddle" value={prices.price.text(straddle)} /> : undefined}
         </>
       )}
     </>
@@ -62,23 +63,22 @@ interface MovingFigureProps {
   readonly label: string;
   readonly now: number | undefined;
   readonly before: number | undefined;
-  readonly decimals: 2 | 4;
+  readonly prices: PriceFormats;
 }
 
 /** The move of a day for which the header keeps a place; a wilder one makes it wider once. */
 const USUAL_MOVE = -0.03;
 
 /** A price, its change and its change in per cent against the previous close. */
-function MovingFigure({ label, now = Number.NaN, before = Number.NaN, decimals }: MovingFigureProps): ReactNode {
-  const value = priceFormatOf(decimals);
-  const signed = decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
+function MovingFigure({ label, now = Number.NaN, before = Number.NaN, prices }: MovingFigureProps): ReactNode {
+  const { price, signed } = prices;
   const moveText = (change: number): string =>
     `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
   const change = now - before;
   return (
     <HeaderFigure
       label={label}
-      value={value.text(now)}
+      value={price.text(now)}
       room={moveText(before * USUAL_MOVE)}
       {...toned(change, moveText(change))}
     />

@@ -1,8 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
-import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type ChainSnapshot, STRIKE } from "#contract/domain/snapshots/chain-table.ts";
-import { strikeFormat } from "../../format/strike-text.ts";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import type { GridColumn, LiveSource, Side } from "../../grid/grid-model.ts";
 import { backgroundTops, type RowTarget, type TopStyle } from "../../grid/grid-options.ts";
@@ -14,7 +12,9 @@ import type { PaneState } from "../../state/pane/pane.ts";
 import { pricingAtom } from "../../state/saved/preferences.ts";
 import { isFlashingAtom } from "../pane/flashing.ts";
 import { followFigures } from "../pane/staleness.ts";
+import { useDecimals } from "../pane/use-decimals.ts";
 import { useTrade } from "../pane/use-trade.ts";
+import { strikeFormat } from "../strikes/strike-format.ts";
 import { useRowCursor } from "../table/use-row-cursor.ts";
 import type { ChainPane } from "./chain-atoms.ts";
 import { chainSource } from "./chain-source.ts";
@@ -27,7 +27,6 @@ const SHORT_LABELS_WIDTH = 1120;
 /** Up to this width fewer strikes stand above ATM when the table scrolls to it. */
 const NARROW_WIDTH = 860;
 
-const symbolOf = ({ context }: PaneState<ChainSnapshot>): string => context?.symbol ?? "";
 /** Of some recorded days the spot alone is known. */
 const emptyOf = ({ snapshot }: PaneState<ChainSnapshot>): string | undefined =>
   snapshot?.rows === 0 ? "This chain has no strikes." : undefined;
@@ -64,7 +63,7 @@ export function ChainTable(props: ChainTableProps): ReactNode {
   const fit = useSetAtom(fitRowsAtom);
   const barsInverted = useAtomValue(areBarsInvertedAtom);
   const shortLabels = useNarrow(SHORT_LABELS_WIDTH);
-  const { decimals } = underlyingOf(useSlowFact(stateAtom, symbolOf));
+  const decimals = useDecimals(pane);
   const strikes = useSlowFact(stateAtom, strikeFormat);
   const isFlashing = useAtomValue(isFlashingAtom);
   const { forward: isForward } = useAtomValue(pricingAtom);

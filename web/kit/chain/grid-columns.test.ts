@@ -8,7 +8,7 @@ import {
 } from "#contract/domain/snapshots/chain-table.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import type { CellFormat } from "../../format/format.ts";
-import { strikeFormat } from "../../format/strike-text.ts";
+import { strikeFormat } from "../strikes/strike-format.ts";
 import { chainSource } from "./chain-source.ts";
 import { columnId, gridColumns, type TableShape } from "./grid-columns.ts";
 

@@ -5,13 +5,13 @@ import { formats } from "../../format/format.ts";
 
 interface PcrFigureProps {
   readonly label?: string;
-  readonly pcr: number;
+  readonly pcr: number | undefined;
   /** Whole per cent against the previous day. */
-  readonly change: number;
+  readonly change: number | undefined;
 }
 
 /** 'PCR : 0.62 (−32%)', green where it rose against the previous day, red where it fell. */
-export const PcrFigure = ({ label = "PCR", pcr, change }: PcrFigureProps): ReactNode => (
+export const PcrFigure = ({ label = "PCR", pcr = Number.NaN, change = Number.NaN }: PcrFigureProps): ReactNode => (
   <HeaderFigure
     label={label}
     value={formats.price.text(pcr)}

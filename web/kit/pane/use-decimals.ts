@@ -14,7 +14,7 @@ const decimalsOf = ({ context }: PaneState<unknown>) =>
 /** Decimals of the prices of the pane's symbol: 4 for USDINR, else 2. */
 export const useDecimals = ({ stateAtom }: AnyPane): 2 | 4 => useSlowFact(stateAtom, decimalsOf);
 
-interface PriceFormats {
+export interface PriceFormats {
   readonly price: CellFormat;
   readonly signed: CellFormat;
 }
