@@ -5,9 +5,9 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
 import { toneOf } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { CauseCells } from "./attribution/CauseCells.tsx";
 import type { HeldStrategy } from "./book/book.ts";
 import { isOpenAtom } from "./book/positions.ts";
@@ -38,6 +38,7 @@ export function LegRows(props: LegRowsProps): ReactNode {
   const { id, symbol, legs } = strategy;
   const { decimals } = underlyingOf(symbol);
   const isOpen = useAtomValue(isOpenAtom);
+  const textOf = strikeTextOf(legs.map(({ strike }) => strike));
   return (
     <>
       <tr className={styles["head"]} data-row={row} aria-rowindex={rowIndex}>
@@ -73,7 +74,7 @@ export function LegRows(props: LegRowsProps): ReactNode {
               <SideBadge side={leg.action} />
             </span>
             <span>
-              <Contract symbol={symbol} leg={leg} />
+              <Contract symbol={symbol} leg={leg} strike={textOf(leg.strike)} />
             </span>
           </td>
           <td className={styles["prices"]}>
@@ -102,12 +103,19 @@ export function LegRows(props: LegRowsProps): ReactNode {
   );
 }
 
-function Contract({ symbol, leg: { expiry, strike, type } }: { readonly symbol: string; readonly leg: StrategyLeg }) {
+interface ContractProps {
+  readonly symbol: string;
+  readonly leg: StrategyLeg;
+  /** As the others are written. */
+  readonly strike: string;
+}
+
+function Contract({ symbol, leg: { expiry, type }, strike }: ContractProps) {
   const day = expiryLabel(parseExpiry(expiry));
   if (type === "FUT") return `${symbol} ${day} FUT`;
   return (
     <>
-      {symbol} {day} <b>{strikeText(strike)}</b> <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
+      {symbol} {day} <b>{strike}</b> <SideName side={type === "CE" ? "ce" : "pe"}>{type}</SideName>
     </>
   );
 }

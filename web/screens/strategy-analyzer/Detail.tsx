@@ -7,7 +7,6 @@ import { IconButton } from "../../components/controls/IconButton.tsx";
 import { Icon } from "../../components/more-icons.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats, numberFormat } from "../../format/format.ts";
-import { strikeText } from "../../format/strike-text.ts";
 import { SideName } from "../../kit/pane/SideName.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
 import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
@@ -17,6 +16,7 @@ import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useMadeLegs } from "../../kit/strategy/legs/use-made-legs.ts";
 import { PAINTERS, payoffData, payoffSpec } from "../../kit/strategy/payoff/payoff-chart.ts";
 import common from "../../kit/strategy/strategy.module.css";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
@@ -50,6 +50,7 @@ function OfCandidate({ analysis, frozen, candidate }: OfCandidateProps): ReactNo
   const quotes = useQuotes(frozen, candidate);
   const row = useAtomValue(pane.chosenAtom);
   const [{ lotSize = 1 } = {}] = quotes;
+  const textOf = strikeTextOf(analysis.strikes);
   return (
     <section className={styles["detail"]} aria-label="Candidate">
       <header className={styles["detailHead"]}>
@@ -71,7 +72,7 @@ function OfCandidate({ analysis, frozen, candidate }: OfCandidateProps): ReactNo
             <SideBadge side={leg.lots > 0 ? "buy" : "sell"} />
             <span>{`${leg.lots > 0 ? "+" : "−"}${Math.abs(leg.lots)}x${leg.lotSize}`}</span>
             <span className={common["strong"]}>
-              {strikeText(leg.strike)} <SideName side={leg.type === "CE" ? "ce" : "pe"}>{leg.type}</SideName>
+              {textOf(leg.strike)} <SideName side={leg.type === "CE" ? "ce" : "pe"}>{leg.type}</SideName>
             </span>
             <b>{price.text(leg.price)}</b>
             <span className={common["quiet"]}>{leg.iv > 0 ? percent.text(leg.iv * 100) : "no IV"}</span>

@@ -4,13 +4,13 @@ import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
-import { strikeText } from "../../format/strike-text.ts";
 import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { money } from "../../kit/strategy/figures/figure-rows.ts";
 import { freezeOf, makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { contractName } from "../../kit/strategy/legs/contract-name.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import common from "../../kit/strategy/strategy.module.css";
+import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { listedTick } from "../../state/orders/contract-terms.ts";
@@ -41,6 +41,7 @@ const SIDES = [
 /** Each leg that has not expired, with a side, a price and lots that it is adjusted by. */
 export function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const legs = useAtomValue(olderBuilder.use().livingLegsAtom);
+  const textOf = strikeTextOf(legs.map(({ strike }) => strike));
   return (
     <Dialog open title="Adjust Strategy" width={900} onClose={onClose}>
       <table className={common["table"]}>
@@ -54,7 +55,7 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }): Rea
         </thead>
         <tbody>
           {legs.map((leg) => (
-            <LegRow key={legKey(leg)} leg={leg} />
+            <LegRow key={legKey(leg)} leg={leg} strike={leg.type === "FUT" ? "" : textOf(leg.strike)} />
           ))}
         </tbody>
       </table>
@@ -62,7 +63,7 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }): Rea
   );
 }
 
-function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
+function LegRow({ leg, strike }: { readonly leg: StrategyLeg; readonly strike: string }): ReactNode {
   const pane = olderBuilder.use();
   const store = useStore();
   const { price } = usePriceFormats(pane);
@@ -90,7 +91,7 @@ function LegRow({ leg }: { readonly leg: StrategyLeg }): ReactNode {
     <tr>
       <td>{leg.totalContracts}</td>
       <td>{expiryLabel(parseExpiry(leg.expiry))}</td>
-      <td>{leg.type === "FUT" ? "" : strikeText(leg.strike)}</td>
+      <td>{strike}</td>
       <td>{leg.type}</td>
       <td>{leg.action?.toUpperCase() ?? "CLOSED"}</td>
       <td data-right="">{price.text(leg.ltp)}</td>

@@ -89,7 +89,8 @@ async function opened() {
     return found;
   };
   return {
-    ...{ book, store, server, kept, moved, change, heldOf, toasts },
+    ...{ book, store, server, kept, moved, change, heldOf },
+    told: () => toasts.list().map(({ message }) => message),
     news: () => store.set(tellStrategiesAtom),
     load: () => store.set(book.loadBookAtom),
     freshen: () => store.set(book.freshenBookAtom),
@@ -218,25 +219,65 @@ describe("what was changed here and elsewhere", () => {
     expect([stale(), heldOf("Fly").legs[0]?.orders]).toEqual([["Fly"], [sell, close]]);
   });
 
+  it("follows each move, whichever portfolio is chosen, and every move is told", async () => {
+    const { book, store, load, edit, moved, pending, told } = await opened();
+    await load();
+    edit("Fly", sell, close);
+    for (const name of ["Weekly", "Monthly", "Monthly"]) {
+      moved.set("aaaaaaaa-1", name);
+      await load();
+    }
+    expect(told().toSorted()).toEqual(["Moved to Monthly: Fly.", "Moved to Weekly: Fly."]);
+    expect(pending()).toEqual([]);
+    store.set(book.portfolioNameAtom, "Monthly");
+    expect(pending()).toEqual(["Fly"]);
+  });
+
+  it("follows a move that the load brings in which it was changed", async () => {
+    const { book, store, load, edit, moved, heldOf, told } = await opened();
+    await load();
+    moved.set("aaaaaaaa-1", "Weekly");
+    const answer = fetch;
+    vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
+      if (url.endsWith("/portfolio")) edit("Fly", sell, close);
+      return answer(url, init);
+    });
+    await load();
+    expect(told()).toEqual(["Moved to Weekly: Fly."]);
+    store.set(book.portfolioNameAtom, "Weekly");
+    expect(heldOf("Fly").legs[0]?.orders).toEqual([sell, close]);
+  });
+
+  it("is told to be gone from a portfolio that is not chosen, too", async () => {
+    const { book, store, load, edit, kept, moved, told } = await opened();
+    moved.set("aaaaaaaa-1", "Weekly");
+    store.set(book.portfolioNameAtom, "Weekly");
+    await load();
+    edit("Fly", sell, close);
+    store.set(book.portfolioNameAtom, "My Portfolio");
+    kept.delete("aaaaaaaa-1");
+    await load();
+    expect(store.get(book.hasUnsavedAtom)).toBe(false);
+    expect(told()).toEqual(["Deleted meanwhile, with what was not saved here: Fly."]);
+  });
+
   it("is told to be gone where it was deleted; what was not changed here goes without a word", async () => {
-    const { load, edit, kept, pending, toasts } = await opened();
+    const { load, edit, kept, pending, told } = await opened();
     await load();
     edit("Fly", sell, close);
     kept.clear();
     await load();
     expect(pending()).toEqual([]);
-    expect(toasts.list().map(({ message }) => message)).toEqual([
-      "Deleted meanwhile, with what was not saved here: Fly.",
-    ]);
+    expect(told()).toEqual(["Deleted meanwhile, with what was not saved here: Fly."]);
   });
 
   it("keeps what the broker has of it", async () => {
-    const { book, store, load, edit, change, toasts, ordersOf } = await opened();
+    const { book, store, load, edit, change, told, ordersOf } = await opened();
     await load();
     edit("Fly", sell, close);
     change("aaaaaaaa-1", legOf(sell, other));
     edit("Fly", sell, traded);
-    await vi.waitFor(() => expect(toasts.list()).toHaveLength(1));
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
     await store.set(book.takeKeptAtom);
     await vi.waitFor(() => expect(ordersOf("aaaaaaaa-1")).toEqual([sell, other, traded]));
   });

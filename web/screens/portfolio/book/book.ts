@@ -107,8 +107,8 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const listed = await set(listStrategiesAtom);
     const known = new Set(get(expiriesAtom).split(" "));
-    // What is to be saved stays, though its expiry has passed meanwhile, or it was moved to another portfolio.
-    const pending = new Set(get(pendingAtom).map(({ id }) => id));
+    // What is to be saved stays, of whichever portfolio: its expiry may have passed meanwhile, or it was moved elsewhere.
+    const pending = new Set(get(unsavedAtom).map(({ id }) => id));
     const wanted = listed.filter(
       ({ id, portfolio, expiry }) => pending.has(id) || (portfolio === name && isKnown(known, expiry)),
     );
@@ -117,16 +117,23 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
       wanted.map(({ id }) => id),
     );
     if (load !== loads) return; // a newer one is under way
-    const gone = get(pendingAtom).filter(({ id }) => listed.every((one) => one.id !== id));
+    const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
+    const unsaved = get(unsavedAtom);
+    const gone = unsaved.filter(({ id }) => !places.has(id));
+    const moved = unsaved.map((one) => placed(one, places)).filter((one, at) => one !== unsaved[at]);
     const dropped = get(bookAtom).strategies.filter(({ stale }) => stale === "dropped");
     set(listAtom, listed);
-    set(bookAtom, (before) => merged(before, listed, name, loaded));
+    set(bookAtom, (before) => merged(before, places, name, loaded));
     set(phaseAtom, "ready");
     set(troubleAtom, undefined);
-    if (gone.length > 0) {
-      const message = `Deleted meanwhile, with what was not saved here: ${gone.map((one) => one.name).join(", ")}.`;
-      toasts.show({ message, type: "warning", autoClose: false });
-    }
+    warnOf(
+      "Deleted meanwhile, with what was not saved here:",
+      gone.map((one) => one.name),
+    );
+    warnOf(
+      "Moved",
+      moved.map((one) => `to ${one.portfolio}: ${one.name}`),
+    );
     if (dropped.length > 0) void set(keepTradesAtom, dropped);
   } catch (error) {
     console.warn("the portfolio is not loaded:", error);
@@ -138,53 +145,72 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
   }
 });
 
+function warnOf(what: string, which: readonly string[]): void {
+  const message = `${what} ${which.join(", ")}.`;
+  if (which.length > 0) toasts.show({ message, type: "warning", autoClose: false });
+}
+
 /** Loads what is not loaded yet, or could not be, or is kept otherwise since then. */
 export const freshenBookAtom = atom(null, async (get, set): Promise<void> => {
   if (get(askedAtom) !== get(wantedAtom)) await set(loadBookAtom);
 });
 
+/** Where each is that is kept, and its place in the list. */
+type Places = ReadonlyMap<string, { readonly portfolio: string; readonly at: number }>;
+
+/** In the portfolio that it is kept in; the same object where that is so already, or it is not kept any more. */
+function placed(one: HeldStrategy, places: Places): HeldStrategy {
+  const { portfolio = one.portfolio } = places.get(one.id) ?? {};
+  return portfolio === one.portfolio ? one : { ...one, portfolio };
+}
+
 function merged(
   before: Book,
-  listed: readonly ListedStrategy[],
+  places: Places,
   name: string,
   loaded: readonly LoadedStrategy<PortfolioStrategy>[],
 ): Book {
   const held = new Map(before.strategies.map((one) => [one.id, one]));
-  const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
   const damaged: string[] = [];
   const fresh = loaded.flatMap(({ kept, keptRevision }): HeldStrategy[] => {
     const mine = held.get(kept._id);
-    const { portfolio = name } = places.get(kept._id) ?? {};
     const isDropped = mine?.stale === "dropped";
     if (mine && !isDropped) {
       if (isUpToDate(mine.keptRevision, keptRevision)) return [mine];
-      if (isChanged(mine)) return [{ ...mine, portfolio, stale: "found" }];
+      if (isChanged(mine)) return [{ ...mine, stale: "found" }];
     }
     try {
       const savedLegs = legsOf(kept);
       const { _id: id, symbolName: symbol, expiry } = kept;
       const legs = isDropped ? withTrades(savedLegs, mine) : savedLegs;
-      return [{ id, portfolio, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
+      return [{ id, portfolio: name, name: kept.name, symbol, expiry, legs, savedLegs, kept, keptRevision }];
     } catch (error) {
       console.warn(`${kept.name} cannot be read:`, error);
       damaged.push(kept.name);
       return [];
     }
   });
-  const ids = new Set(fresh.map(({ id }) => id)); // one may have come from another portfolio
-  const others = before.strategies.filter(({ id, portfolio }) => portfolio !== name && !ids.has(id));
+  const ids = new Set(loaded.map(({ kept }) => kept._id)); // one may have come from another portfolio
+  // What was not asked for: of another portfolio, or changed here while the load was under way.
+  const others = before.strategies.filter(
+    (one) => places.has(one.id) && !ids.has(one.id) && (one.portfolio !== name || isChanged(one)),
+  );
   const order = ({ id }: HeldStrategy): number => places.get(id)?.at ?? 0;
-  const strategies = [...fresh, ...others].sort((a, b) => order(a) - order(b));
+  const strategies = [...fresh, ...others].map((one) => placed(one, places)).sort((a, b) => order(a) - order(b));
   const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
   return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged };
 }
 
 const isChanged = ({ legs, savedLegs }: HeldStrategy): boolean => legs !== savedLegs;
 
-/** Strategies of the chosen portfolio that are to be saved. */
+/** Strategies of all portfolios that are to be saved. */
+const unsavedAtom = atom((get) => get(bookAtom).strategies.filter(isChanged));
+export const hasUnsavedAtom = atom((get) => get(unsavedAtom).length > 0);
+
+/** Those of the chosen portfolio. */
 export const pendingAtom = atom((get) => {
   const name = get(portfolioNameAtom);
-  return get(bookAtom).strategies.filter((one) => one.portfolio === name && isChanged(one));
+  return get(unsavedAtom).filter(({ portfolio }) => portfolio === name);
 });
 
 /** Those of them that were changed elsewhere, too. */
@@ -199,9 +225,6 @@ export const takeKeptAtom = atom(null, async (get, set): Promise<void> => {
   }));
   await set(loadBookAtom);
 });
-
-/** Whether anything of any portfolio is to be saved. */
-export const hasUnsavedAtom = atom((get) => get(bookAtom).strategies.some(isChanged));
 
 export interface LegEdit {
   /** The strategies it is about. */
