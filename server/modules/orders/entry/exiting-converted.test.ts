@@ -31,8 +31,8 @@ test("it closes what the strategy holds under the new product", async () => {
       },
     },
     ledger: async () => ({
-      sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }],
-      conversions: [{ symbol, side: BUY, qty: 65, from: "MARGIN", to: "INTRADAY" }],
+      sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN", after: 0 }],
+      conversions: [{ symbol, side: BUY, qty: 65, before: 65, at: 0, from: "MARGIN", to: "INTRADAY" }],
       unseen: [],
     }),
     otherExits: async () => ({ since: new Date(0), count: 0 }),

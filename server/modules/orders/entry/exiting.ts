@@ -122,7 +122,7 @@ export function createExiting(deps: ExitingDeps): Exit {
       tradesOf(connection, strategy),
       leftovers.read(connection, gtts),
     ]);
-    const share = strategy === undefined ? undefined : shareOf(strategy, today, trades, fresh);
+    const share = strategy === undefined ? undefined : shareOf(strategy, today, trades);
     const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
     const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
       const [now, second] = fresh.filter((position) => position.id === id);
@@ -296,13 +296,8 @@ interface Share {
 }
 
 /** What the strategy has of each position by the day's trades, and its exits. */
-const shareOf = (
-  strategy: string,
-  today: SentToday,
-  trades: readonly Trade[],
-  positions: readonly Position[],
-): Share => ({
-  parts: byStrategy(trades, today, positions).filter((part) => part.strategy === strategy),
+const shareOf = (strategy: string, today: SentToday, trades: readonly Trade[]): Share => ({
+  parts: byStrategy(trades, today).filter((part) => part.strategy === strategy),
   exits: new Set(today.sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
   trades,
 });

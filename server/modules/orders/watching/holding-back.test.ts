@@ -105,7 +105,7 @@ beforeEach(async () => {
   clock = createManualClock();
   [ltp, book, doubtful, isBookAway, exits, seen, told] = [100, [], [], false, [], 0, []];
   trades = [{ id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "1" } as Trade];
-  orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN" }));
+  orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN", after: 0 }));
   [closed, shown] = [[], (all) => all];
   exit = async () => TAKEN;
   cancelled = (id) => {
