@@ -115,7 +115,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
           return [];
         },
       },
-      ...{ submitting, serially: createSerial() },
+      ...{ submitting, serially: createSerial(), converting: async () => new Set() },
       async ledger(...asked) {
         const found = await ledger(...asked);
         return { ...found, sent: [...sent, ...found.sent] };

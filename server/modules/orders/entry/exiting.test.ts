@@ -111,6 +111,7 @@ const exiting = createExiting({
   } as unknown as Listing,
   ledger: async () => ({ sent: orders, conversions: [], unseen: [] }),
   otherExits: async () => ({ since: new Date(0), count: 0 }),
+  converting: async () => new Set(),
 });
 const exit = async (of: Connection, submission: Submission, seen: readonly Leave[], strategy?: string) =>
   (await exiting(of, submission, { positions: seen, strategy, gtts: [] })).positions;
