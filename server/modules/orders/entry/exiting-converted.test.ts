@@ -29,6 +29,7 @@ interface Asking {
   readonly shown?: Position["productType"];
   /** undefined: the position is closed for none. */
   readonly strategy?: string | undefined;
+  readonly positions?: readonly Position[];
 }
 
 /** @param looks the broker's positions at one look after the other */
@@ -115,6 +116,23 @@ test("while a part may have been converted the rest goes, and the whole is not o
   expect(sent).toEqual([["MARGIN", SELL, 65]]);
   expect(heldBack).toEqual(BOTH);
 });
+
+test.each([0, -65])(
+  "a hedge is not sold while a short position may have been converted: %i are left of it",
+  async (left) => {
+    const hedge = {
+      ...held("MARGIN", 65),
+      id: "hedge",
+      symbol: "PE",
+      contract: { ...QUOTED_CALL, type: "PE" },
+    } as const;
+    const asked = { isInDoubt: true, strategy: undefined, positions: [held("MARGIN", -130), hedge] };
+    const now = [held("MARGIN", left), held("INTRADAY", -130 - left), hedge];
+    const { sent, heldBack } = await exits([], [now], asked);
+    expect(sent).toEqual(left === 0 ? [] : [["MARGIN", BUY, 65]]);
+    expect(heldBack.toSorted()).toEqual([...BOTH, "hedge"].toSorted());
+  },
+);
 
 test.each([
   ["MARGIN", "The position is closed already"],

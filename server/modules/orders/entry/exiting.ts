@@ -93,9 +93,11 @@ interface Leaving {
   readonly symbol: string;
   /** As it is now; undefined: the broker has it no more. */
   readonly now: Position | undefined;
+  /** As it is now, or, where it is closed or converted, was shown. */
+  readonly isShort: boolean;
   /** Units that are to be closed, or are being closed. */
   readonly due: number;
-  /** Units of orders that would close it, and that nobody has confirmed, or nobody has told how much of them traded. */
+  /** Units that may be open still: of orders that nobody has confirmed, or told how much of them traded, and what may be converted. */
   readonly doubtful: number;
   /** Positions need not show what became of it a moment ago: its units may have been closed, or have another product. */
   readonly isStale: boolean;
@@ -140,22 +142,25 @@ export function createExiting(deps: ExitingDeps): Exit {
       const isConverting = contract !== undefined && inDoubt.has(contractId(contract));
       const isMoving = isConverting || moved.has(symbol);
       const ids = isConverting ? [id, ...products.map((position) => position.id)] : [id];
-      const one = { ids, symbol, now, due: 0, doubtful: 0, isStale: isMoving };
+      const isShort = (now?.netQty || netQty) < 0;
+      const one = { ids, symbol, now, isShort, due: 0, doubtful: 0, isStale: isMoving };
+      const late = { ...one, doubtful: Math.abs(netQty), orders: CONVERTING };
       if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
-      if (now === undefined || now.netQty === 0) return { ...one, orders: isConverting ? CONVERTING : GONE };
+      if (now === undefined || now.netQty === 0) return isConverting ? late : { ...one, orders: GONE };
       const whole = { most: netQty, leaving: 0, lacking: 0, untold: 0 };
       const { most, leaving, lacking, untold } = share === undefined ? whole : heldOf(now, netQty, share, book);
       if (most === 0 && leaving > 0) return { ...one, doubtful: untold, orders: ON_ITS_WAY };
       if (most === 0 && lacking > 0) return { ...one, doubtful: untold, isStale: true, orders: UNCONFIRMED };
-      if (most === 0) return { ...one, orders: isConverting ? CONVERTING : NOT_ITS };
+      if (most === 0) return isConverting ? late : { ...one, orders: NOT_ITS };
       const doubtful = unseen.filter(({ isAwaited, order }) => isAwaited && isClosing(order, now));
       const isOwn = (of: Unseen) => share === undefined || of.strategy === undefined || of.strategy === strategy;
       const own = doubtful.filter(isOwn);
       const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(own), 0);
       // What the position lacks while it is being converted is open under the other product.
-      const there = isConverting ? Number.POSITIVE_INFINITY : Math.abs(now.netQty);
-      const due = Math.min(Math.abs(most) + leaving + lacking, Math.abs(netQty), there);
-      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed")) + untold;
+      const all = Math.min(Math.abs(most) + leaving + lacking, Math.abs(netQty));
+      const there = Math.min(all, Math.abs(now.netQty));
+      const due = isConverting ? all : there;
+      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed")) + untold + due - there;
       const free = Math.abs(now.netQty) - closing(book, now);
       const orders = leave(now, left, free, unitsOf(doubtful), listing);
       const sure = free - unitsOf(doubtful) - freshUnits(now, book, trades, since);
@@ -224,7 +229,7 @@ export function createExiting(deps: ExitingDeps): Exit {
     const shorts = all.filter(isCover);
     const covers = await send(shorts);
     // A cover of an earlier press that is not confirmed is not placed, either.
-    const inDoubt = leaving.filter(({ now, doubtful }) => now !== undefined && now.netQty < 0 && doubtful > 0);
+    const inDoubt = leaving.filter(({ isShort, doubtful }) => isShort && doubtful > 0);
     if (inDoubt.length > 0 || !covers.every((state) => state === "placed")) {
       const isHeld = !covers.includes("refused");
       unsent(UNCOVERED, isHeld);
