@@ -368,3 +368,20 @@ test("a leg without a price is closed with the others; without one that position
   await looks(1);
   expect(closed.at(-1)).toEqual([PUT]);
 });
+
+test("what was being converted when the stop was reached is closed under its new product once that is confirmed", async () => {
+  const when = { changedAt: new Date(clock.now()), checkAt: new Date(clock.now()) };
+  const conversion = { symbol: CALL, side: SELL, qty: 65, from: "MARGIN", to: "INTRADAY" };
+  const converted = (state: Intent["state"]) =>
+    ({ ...when, tag: "C", state, request: { kind: "convert", conversion, before: -65 } }) as Intent;
+  doubtful = [converted("unknown")];
+  shown = (all) => [...all, { ...position(CALL, ltp), id: "intraday", productType: "INTRADAY" }];
+  exit = async () => ({ ...TAKEN, heldBack: [CALL, "intraday"] });
+  await reach();
+  doubtful = [converted("placed")];
+  clock.advance(60_000);
+  exit = async () => TAKEN;
+  await looks(2);
+  expect(exits).toHaveLength(2);
+  expect(row?.endedAt).not.toBeNull();
+});
