@@ -156,9 +156,9 @@ test("pages stop before the minute's requests are used up, so that orders and wh
   const page = { ...SESSION, forPage: true };
   for (let read = 0; read < 160; read++) await port.orders(page);
   await expect(port.orders(page)).rejects.toThrow("its requests of this minute are used up");
+  await expect(port.margin?.(page, [ORDER])).rejects.toThrow("used up"); // it is posted, and only asks
   expect(await port.orders({ ...page, userId: "FX0012" })).toEqual([]);
   for (let read = 0; read < 20; read++) await port.orders(SESSION);
-  await expect(port.margin?.(SESSION, [ORDER])).rejects.toThrow("used up"); // it is posted, and only asks
   for (let write = 0; write < 20; write++) expect((await port.cancel(SESSION, order)).kind).toBe("done");
   expect((await port.cancel(SESSION, order)).kind).toBe("not-sent");
   expect(asked).toHaveLength(201);

@@ -20,7 +20,7 @@ import { createBooks } from "./books/books.ts";
 import { createDraftRepository } from "./drafts/draft-repository.ts";
 import { registerDrafts } from "./drafts/draft-routes.ts";
 import { createChanging } from "./entry/changing.ts";
-import { createExiting } from "./entry/exiting.ts";
+import { createExiting, type ExitingDeps } from "./entry/exiting.ts";
 import { createLeftoverGtts } from "./entry/leftover-gtts.ts";
 import type { Listing } from "./entry/listing.ts";
 import { createPlacing } from "./entry/placing.ts";
@@ -98,9 +98,11 @@ export function createOrders(given: OrdersDeps): Orders {
   const follows = createFollowRepository(orm);
   given.personalData.register("orderFollows", (accountId) => follows.export(accountId));
   const ledger = createLedger(orm, clock);
+  const inConversion: ExitingDeps["converting"] = (accountId, broker) =>
+    converting(orm, { accountId, broker }, clock.now());
   const changing = createChanging({
     ...{ submitting, intents, holding, listing, ledger, clock },
-    converting: (accountId, broker) => converting(orm, { accountId, broker }, clock.now()),
+    converting: inConversion,
   });
   const following = createFollowing({
     ...{ follows, connections, changing, holding, listing, clock, log },
@@ -110,6 +112,7 @@ export function createOrders(given: OrdersDeps): Orders {
   const exit = createExiting({
     ...{ submitting, listing, ledger, leftovers: createLeftoverGtts({ submitting, intents, clock }), clock },
     otherExits: (accountId, key) => otherExits(orm, accountId, key, clock.now()),
+    converting: inConversion,
     serially,
   });
   const cancel = createCancelling({ submitting, clock, log });

@@ -81,7 +81,7 @@ export function createBooks(
             port.positions(session),
             sent === undefined ? [] : port.trades(session),
           ]);
-          const parts = sent === undefined ? [] : byStrategy(trades, sent, positions);
+          const parts = sent === undefined ? [] : byStrategy(trades, sent);
           return {
             ...reply,
             netPositions: positions.map(positionBody),

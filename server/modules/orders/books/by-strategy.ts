@@ -3,14 +3,7 @@
  * a position without naming one closes what strategies hold of it, in the order in which they came. Trades keep the product of their
  * order: what was converted since then is held under the other one. Pure.
  */
-import {
-  BUY,
-  type Conversion,
-  type Position,
-  type Product,
-  type Side,
-  type Trade,
-} from "#contract/domain/orders/order.ts";
+import { BUY, type Conversion, type Product, type Side, type Trade } from "#contract/domain/orders/order.ts";
 import type { StrategyPart } from "#contract/wire/http/order-bodies.ts";
 
 /** An order of the day that was asked for here. */
@@ -20,16 +13,23 @@ export interface SentOrder {
   /** The id of a kept strategy. */
   readonly strategy: string | null;
   readonly product: Product;
+  /** How many of the day's conversions were asked for before it. */
+  readonly after: number;
 }
 
 /** What was asked for here today, as far as the broker took it. */
 export interface SentToday {
   readonly sent: readonly SentOrder[];
-  /** The first first. */
+  /** In the order in which they were asked for. */
   readonly conversions: readonly Converted[];
 }
 
-export type Converted = Pick<Conversion, "symbol" | "side" | "qty" | "from" | "to">;
+export interface Converted extends Pick<Conversion, "symbol" | "side" | "qty" | "from" | "to"> {
+  /** Units that the broker had under the old product when it was asked for, with their sign. */
+  readonly before: number;
+  /** When the broker was known to have done it, ms. */
+  readonly at: number;
+}
 
 interface Sums {
   readonly strategy: string;
@@ -41,16 +41,7 @@ interface Sums {
   sellValue: number;
 }
 
-/**
- * @param positions as the broker has them: units that they still have under the old product were not the strategies' that were
- * converted
- */
-export function byStrategy(
-  trades: readonly Trade[],
-  { sent, conversions }: SentToday,
-  positions: readonly Pick<Position, "symbol" | "productType" | "netQty">[],
-): readonly StrategyPart[] {
-  const known = new Map(sent.map((order) => [order.orderId, order]));
+export function byStrategy(trades: readonly Trade[], { sent, conversions }: SentToday): readonly StrategyPart[] {
   const all: Sums[] = [];
 
   function sumsOf(strategy: string, symbol: string, productType: Product): Sums {
@@ -65,24 +56,22 @@ export function byStrategy(
   const under = (symbol: string, product: Product): readonly Sums[] =>
     all.filter((sums) => sums.symbol === symbol && sums.productType === product);
 
-  /** Takes an exit's units from what strategies hold. @returns with what is left of them */
-  function close(exit: Leading): Leading {
-    let { qty } = exit;
-    for (const sums of under(exit.symbol, exit.product)) {
-      const taken = Math.min(qty, Math.max(-exit.side * netOf(sums), 0));
-      add(sums, exit.side, taken, exit.price);
-      qty -= taken;
+  /** Takes an exit's units from what strategies hold. */
+  function close({ symbol, side, qty, price }: Trade, product: Product): void {
+    let left = qty;
+    for (const sums of under(symbol, product)) {
+      const taken = Math.min(left, Math.max(-side * netOf(sums), 0));
+      add(sums, side, taken, price);
+      left -= taken;
     }
-    return { ...exit, qty };
   }
 
-  function convert({ symbol, side, qty, from, to }: Converted): void {
+  /** Others' units go first: strategies lose what the broker has not left of theirs under the old product. */
+  function convert({ symbol, side, qty, from, to, before }: Converted): void {
     const held = under(symbol, from);
     const claimed = held.reduce((sum, sums) => sum + netOf(sums), 0);
-    const there = positions
-      .filter((position) => position.symbol === symbol && position.productType === from)
-      .reduce((sum, { netQty }) => sum + netQty, 0);
-    let left = Math.min(qty, side * (claimed - there));
+    const stayed = before - side * qty;
+    let left = Math.min(qty, side * (claimed - stayed));
     for (const sums of held) {
       const taken = Math.min(left, side * netOf(sums));
       if (taken <= 0) continue;
@@ -93,29 +82,32 @@ export function byStrategy(
     }
   }
 
-  const exits: Leading[] = [];
-  for (const { orderId, symbol, side, qty, price } of trades.toSorted((a, b) =>
-    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
-  )) {
-    const order = known.get(orderId);
-    if (order === undefined) continue;
-    if (order.strategy !== null) add(sumsOf(order.strategy, symbol, order.product), side, qty, price);
-    else if (order.isExit) exits.push(close({ symbol, side, qty, price, product: order.product }));
+  const waiting = new Set(conversions);
+  function convertAll(some: readonly Converted[]): void {
+    for (const conversion of some) if (waiting.delete(conversion)) convert(conversion);
   }
-  // Clocks of brokers and of this machine differ: whether a trade came before a conversion is not told by its time.
-  for (const conversion of conversions) convert(conversion);
-  for (const exit of exits) close(exit);
+
+  const known = new Map(sent.map((order) => [order.orderId, order]));
+  const ours = trades.flatMap((trade) => {
+    const order = known.get(trade.orderId);
+    return order === undefined ? [] : [{ trade, order }];
+  });
+  ours.sort((a, b) => (a.trade.at < b.trade.at ? -1 : a.trade.at > b.trade.at ? 1 : a.order.after - b.order.after));
+  for (const { trade, order } of ours) {
+    const { symbol, side, qty, price } = trade;
+    // Clocks of brokers and of this machine differ: that it traded after a conversion is told by what was asked for first. An earlier
+    // order counts as traded before the conversion, unless a trade of a later one came before its own.
+    convertAll(conversions.slice(0, order.after).filter((conversion) => conversion.symbol === symbol));
+    if (order.strategy !== null) add(sumsOf(order.strategy, symbol, order.product), side, qty, price);
+    else if (order.isExit) close(trade, order.product);
+  }
+  convertAll(conversions);
   const own = all.filter(({ buyQty, sellQty }) => buyQty > 0 || sellQty > 0);
   return own.map(({ buyValue, sellValue, ...sums }) => ({
     ...sums,
     buyAvg: sums.buyQty === 0 ? 0 : buyValue / sums.buyQty,
     sellAvg: sums.sellQty === 0 ? 0 : sellValue / sums.sellQty,
   }));
-}
-
-/** A trade that leads out of a position. */
-interface Leading extends Pick<Trade, "symbol" | "side" | "qty" | "price"> {
-  readonly product: Product;
 }
 
 const netOf = ({ buyQty, sellQty }: Sums): number => buyQty - sellQty;

@@ -115,7 +115,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
           return [];
         },
       },
-      ...{ submitting, serially: createSerial() },
+      ...{ submitting, serially: createSerial(), converting: async () => new Set() },
       async ledger(...asked) {
         const found = await ledger(...asked);
         return { ...found, sent: [...sent, ...found.sent] };
@@ -173,7 +173,7 @@ onEachDatabase("an exit that the book does not show", (database) => {
       ["fly-1", 75],
       ["fly-2", 150],
     ] as const) {
-      sent.push({ orderId: strategy, isExit: false, strategy, product: "MARGIN" });
+      sent.push({ orderId: strategy, isExit: false, strategy, product: "MARGIN", after: 0 });
       trades.push({ id: strategy, orderId: strategy, symbol: "CE", side: BUY, qty, price: 1, at: strategy });
     }
   }
@@ -370,10 +370,10 @@ onEachDatabase("an exit that the book does not show", (database) => {
         ["PE", SELL],
         ["CE", BUY],
       ] as const) {
-        sent.push({ orderId: symbol, isExit: false, strategy: "fly", product: "MARGIN" });
+        sent.push({ orderId: symbol, isExit: false, strategy: "fly", product: "MARGIN", after: 0 });
         trades.push({ id: symbol, orderId: symbol, symbol, side, qty: 75, price: 1, at: symbol });
       }
-      sent.push({ orderId: "cover", isExit: true, strategy: "fly", product: "MARGIN" });
+      sent.push({ orderId: "cover", isExit: true, strategy: "fly", product: "MARGIN", after: 0 });
       see({ id: "cover", symbol: "PE", contract: PUT, side: BUY, ...ended });
       await process().exit("fly");
       expect(went).toEqual(all);

@@ -111,6 +111,7 @@ const exiting = createExiting({
   } as unknown as Listing,
   ledger: async () => ({ sent: orders, conversions: [], unseen: [] }),
   otherExits: async () => ({ since: new Date(0), count: 0 }),
+  converting: async () => new Set(),
 });
 const exit = async (of: Connection, submission: Submission, seen: readonly Leave[], strategy?: string) =>
   (await exiting(of, submission, { positions: seen, strategy, gtts: [] })).positions;
@@ -229,7 +230,7 @@ test("what is closed, has turned or cannot be traded is told, and nothing is sen
 /** An order of the day that was filled. */
 function filled(strategy: string, strike: number, side: Side, qty: number, isExit = false): void {
   const orderId = `${orders.length}`;
-  orders = [...orders, { orderId, isExit, strategy, product: "MARGIN" }];
+  orders = [...orders, { orderId, isExit, strategy, product: "MARGIN", after: 0 }];
   trades = [...trades, { id: orderId, orderId, symbol: `NIFTY ${strike}`, side, qty, price: 1, at: orderId }];
 }
 
@@ -253,7 +254,7 @@ test("what open orders close of a strategy already is not closed twice, though o
   positions = [held(24_000, 195)];
   filled("fly-1", 24_000, BUY, 65);
   filled("fly-2", 24_000, BUY, 130);
-  orders = [...orders, { orderId: "way", isExit: true, strategy: "fly-1", product: "MARGIN" }];
+  orders = [...orders, { orderId: "way", isExit: true, strategy: "fly-1", product: "MARGIN", after: 0 }];
   const way = { id: "way", symbol: "NIFTY 24000", contract: contract(24_000), side: SELL, productType: "MARGIN" };
   book = [{ ...way, status: PENDING, qty: 65, remainingQuantity: 65, tag: "" } as BookOrder];
   await exit(connection, SUBMISSION, [shown(positions[0]!, { netQty: 65 })], "fly-1");

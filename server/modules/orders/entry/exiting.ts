@@ -34,6 +34,8 @@ export interface ExitingDeps {
   readonly ledger: ReadLedger;
   /** Exits of the account's other presses. */
   readonly otherExits: (accountId: string, key: string) => Promise<OtherExits>;
+  /** Ids of contracts of which a conversion may be done that positions need not show yet. */
+  readonly converting: (accountId: string, broker: string) => Promise<ReadonlySet<string>>;
   /** What reads positions before it sends: one after another for each account. */
   readonly serially: RunSerially;
   readonly clock: Pick<WallClock, "now" | "after">;
@@ -57,7 +59,8 @@ export interface Left {
   readonly gtts: readonly GttLeft[];
   /**
    * Ids of positions that nothing was sent for, or not for all of it, as it is not known yet what of them is closed already, or as open
-   * orders would close it; with sales that wait for covers, those covers, too. What the broker refused is not among them.
+   * orders would close it, or as it may have another product now; with sales that wait for covers, those covers, too. What the broker
+   * refused is not among them.
    */
   readonly heldBack: readonly string[];
 }
@@ -71,9 +74,10 @@ const TURNED = "The position has turned since it was shown";
 const TWICE = "The broker shows this position twice: close it at the broker";
 const ON_ITS_WAY = "Open orders would close it already: cancel them first";
 const UNCONFIRMED = "An exit of it is not confirmed yet: look at the orders";
+const CONVERTING = "A conversion of it is not confirmed yet: look at the positions";
 /** How often positions are read again because another exit came between. */
 const TRIES = 3;
-/** Positions have what traded longer ago. */
+/** Positions have what traded, or was converted, longer ago. */
 const FRESH_MS = 5000;
 /** They have what traded before by then, or are believed as they are: nobody is kept in a position. */
 const FRESH_WAIT_MS = 3000;
@@ -81,25 +85,28 @@ const NOT_ITS = "The strategy holds nothing of it any more";
 const UNLISTED = "This position can be closed at the broker only";
 
 /** Reasons that pass. */
-const HOLDS: readonly string[] = [ON_ITS_WAY, UNCONFIRMED];
+const HOLDS: readonly string[] = [ON_ITS_WAY, UNCONFIRMED, CONVERTING];
 
 interface Leaving {
-  readonly id: string;
+  /** Of the position; while it may have been converted, of its other product, too. */
+  readonly ids: readonly string[];
   readonly symbol: string;
   /** As it is now; undefined: the broker has it no more. */
   readonly now: Position | undefined;
+  /** As it is now, or, where it is closed or converted, was shown. */
+  readonly isShort: boolean;
   /** Units that are to be closed, or are being closed. */
   readonly due: number;
-  /** Units of orders that would close it, and that nobody has confirmed, or nobody has told how much of them traded. */
+  /** Units that may be open still: of orders that nobody has confirmed, or told how much of them traded, and what may be converted. */
   readonly doubtful: number;
-  /** Orders are to be sent for units that may have been closed a moment ago. */
+  /** Positions need not show what became of it a moment ago: its units may have been closed, or have another product. */
   readonly isStale: boolean;
   /** Why nothing can be sent for it, or what is to be. */
   readonly orders: readonly ChildOrder[] | string;
 }
 
 export function createExiting(deps: ExitingDeps): Exit {
-  const { submitting, leftovers, listing, ledger, otherExits, serially, clock } = deps;
+  const { submitting, leftovers, listing, ledger, otherExits, converting, serially, clock } = deps;
 
   /** Trades of the day. Without a strategy they only tell what is fresh: what cannot be read keeps nobody in a position. */
   async function tradesOf({ port, session }: Connection, strategy: string | undefined): Promise<readonly Trade[]> {
@@ -115,37 +122,51 @@ export function createExiting(deps: ExitingDeps): Exit {
     const since = port.facts.hasExchangeTime === true ? Number.POSITIVE_INFINITY : clock.now() - FRESH_MS;
     const book = await port.orders(session);
     const others = await otherExits(accountId, submission.key);
+    const inDoubt = await converting(accountId, session.broker);
     const today = await ledger(connection, book, submission);
     const { unseen } = today;
+    const movedAt = clock.now() - FRESH_MS;
+    const moved = new Set(today.conversions.flatMap(({ symbol, at }) => (at >= movedAt ? symbol : [])));
     const [fresh, trades, resting] = await Promise.all([
       port.positions(session),
       tradesOf(connection, strategy),
       leftovers.read(connection, gtts),
     ]);
-    const share = strategy === undefined ? undefined : shareOf(strategy, today, trades, fresh);
+    const share = strategy === undefined ? undefined : shareOf(strategy, today, trades);
     const asked = positions.filter(({ id }, at) => positions.findIndex((one) => one.id === id) === at);
     const leaving = asked.map(({ id, symbol, netQty }): Leaving => {
       const [now, second] = fresh.filter((position) => position.id === id);
-      const one = { id, symbol, now, due: 0, doubtful: 0, isStale: false };
+      // By the symbol: a position that was converted whole may be there under its new product only.
+      const products = fresh.filter((position) => position.symbol === symbol);
+      const contract = products[0]?.contract;
+      const isConverting = contract !== undefined && inDoubt.has(contractId(contract));
+      const isMoving = isConverting || moved.has(symbol);
+      const ids = isConverting ? [id, ...products.map((position) => position.id)] : [id];
+      const isShort = (now?.netQty || netQty) < 0;
+      const one = { ids, symbol, now, isShort, due: 0, doubtful: 0, isStale: isMoving };
+      const late = { ...one, doubtful: Math.abs(netQty), orders: CONVERTING };
       if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
-      if (now === undefined || now.netQty === 0) return { ...one, orders: GONE };
+      if (now === undefined || now.netQty === 0) return isConverting ? late : { ...one, orders: GONE };
       const whole = { most: netQty, leaving: 0, lacking: 0, untold: 0 };
       const { most, leaving, lacking, untold } = share === undefined ? whole : heldOf(now, netQty, share, book);
       if (most === 0 && leaving > 0) return { ...one, doubtful: untold, orders: ON_ITS_WAY };
       if (most === 0 && lacking > 0) return { ...one, doubtful: untold, isStale: true, orders: UNCONFIRMED };
-      if (most === 0) return { ...one, orders: NOT_ITS };
+      if (most === 0) return isConverting ? late : { ...one, orders: NOT_ITS };
       const doubtful = unseen.filter(({ isAwaited, order }) => isAwaited && isClosing(order, now));
       const isOwn = (of: Unseen) => share === undefined || of.strategy === undefined || of.strategy === strategy;
       const own = doubtful.filter(isOwn);
       const left = share === undefined ? most : Math.sign(most) * Math.max(Math.abs(most) - unitsOf(own), 0);
-      const due = Math.min(Math.abs(most) + leaving + lacking, Math.abs(netQty), Math.abs(now.netQty));
-      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed")) + untold;
+      // What the position lacks while it is being converted is open under the other product.
+      const all = Math.min(Math.abs(most) + leaving + lacking, Math.abs(netQty));
+      const there = Math.min(all, Math.abs(now.netQty));
+      const due = isConverting ? all : there;
+      const unconfirmed = unitsOf(own.filter(({ state }) => state !== "placed")) + untold + due - there;
       const free = Math.abs(now.netQty) - closing(book, now);
       const orders = leave(now, left, free, unitsOf(doubtful), listing);
       const sure = free - unitsOf(doubtful) - freshUnits(now, book, trades, since);
       // A share goes by trades: it is stale where the book is ahead of them, however much others hold.
       const isAhead = share !== undefined && freshUnits(now, book, trades, Number.POSITIVE_INFINITY) > 0;
-      const isStale = typeof orders !== "string" && (isAhead || qtyOf(orders) > sure);
+      const isStale = isMoving || (typeof orders !== "string" && (isAhead || qtyOf(orders) > sure));
       return { ...one, due, doubtful: unconfirmed, isStale, orders };
     });
     return { leaving, resting, others };
@@ -208,7 +229,7 @@ export function createExiting(deps: ExitingDeps): Exit {
     const shorts = all.filter(isCover);
     const covers = await send(shorts);
     // A cover of an earlier press that is not confirmed is not placed, either.
-    const inDoubt = leaving.filter(({ now, doubtful }) => now !== undefined && now.netQty < 0 && doubtful > 0);
+    const inDoubt = leaving.filter(({ isShort, doubtful }) => isShort && doubtful > 0);
     if (inDoubt.length > 0 || !covers.every((state) => state === "placed")) {
       const isHeld = !covers.includes("refused");
       unsent(UNCOVERED, isHeld);
@@ -263,7 +284,7 @@ export function createExiting(deps: ExitingDeps): Exit {
     return {
       positions: [...kept.map(({ symbol, orders }) => ({ symbol, body: refused(String(orders)) })), ...exited],
       gtts: await leftovers.clear(connection, submission, after, items),
-      heldBack: Array.from(heldBack, ({ id }) => id),
+      heldBack: [...new Set(Array.from(heldBack).flatMap(({ ids }) => ids))],
     };
   };
 }
@@ -296,13 +317,8 @@ interface Share {
 }
 
 /** What the strategy has of each position by the day's trades, and its exits. */
-const shareOf = (
-  strategy: string,
-  today: SentToday,
-  trades: readonly Trade[],
-  positions: readonly Position[],
-): Share => ({
-  parts: byStrategy(trades, today, positions).filter((part) => part.strategy === strategy),
+const shareOf = (strategy: string, today: SentToday, trades: readonly Trade[]): Share => ({
+  parts: byStrategy(trades, today).filter((part) => part.strategy === strategy),
   exits: new Set(today.sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
   trades,
 });

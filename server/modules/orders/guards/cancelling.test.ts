@@ -161,7 +161,13 @@ test("of a strategy its orders are meant, those that nobody has confirmed, too, 
   const order = childOrder({ contract: QUOTED_CALL, lot: 75 });
   const ledger: Ledger = {
     sent: ["fly", "condor", null].flatMap((strategy) =>
-      [false, true].map((isExit) => ({ orderId: `${strategy} ${isExit}`, isExit, strategy, product: "MARGIN" })),
+      [false, true].map((isExit) => ({
+        orderId: `${strategy} ${isExit}`,
+        isExit,
+        strategy,
+        product: "MARGIN",
+        after: 0,
+      })),
     ),
     conversions: [],
     unseen: [

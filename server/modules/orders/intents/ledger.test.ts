@@ -33,7 +33,7 @@ test("an order that the book has, by its number or its tag, is ours, whatever wa
   }
   expect(told([row({ state: "placed", orderId: "1" })], [booked("1")])).toEqual([["1"], []]);
   const [sent] = [ledgerOf([row()], [booked("1", { tag: "SA" })], { echoesTag: true }, SENT_AT).sent[0]];
-  expect(sent).toEqual({ orderId: "1", isExit: true, strategy: "fly", product: "MARGIN" });
+  expect(sent).toEqual({ orderId: "1", isExit: true, strategy: "fly", product: "MARGIN", after: 0 });
 });
 
 test("what the broker converted is told, and what it refused or nobody has confirmed is not", () => {
@@ -42,11 +42,18 @@ test("what the broker converted is told, and what it refused or nobody has confi
     ...({ contract, symbol: "CE", side: SELL, qty: 75, lot } as const),
     ...({ from: "MARGIN", to: "INTRADAY" } as const),
   };
-  const rows = (["placed", "refused", "unknown"] as const).map((state) =>
+  const [done, ...others] = (["placed", "refused", "unknown"] as const).map((state) =>
     row({ state, request: { kind: "convert", conversion, before: -150 } }),
   );
-  const { sent, conversions, unseen } = ledgerOf(rows, [booked("1")], { echoesTag: false }, SENT_AT);
-  expect({ sent, conversions, unseen }).toEqual({ sent: [], conversions: [conversion], unseen: [] });
+  const placed = (orderId: string) => row({ state: "placed", orderId });
+  const rows = [...others, placed("1"), done, placed("2")].filter((one) => one !== undefined);
+  const { sent, conversions } = ledgerOf(rows, [booked("1"), booked("2")], { echoesTag: false }, SENT_AT);
+  expect(conversions).toEqual([{ ...conversion, before: -150, at: SENT_AT }]);
+  // Each order is told how many came before it.
+  expect(sent).toMatchObject([
+    { orderId: "1", after: 0 },
+    { orderId: "2", after: 1 },
+  ]);
 });
 
 test("one that the broker took is ours; for two minutes the book need not show it", () => {

@@ -57,7 +57,7 @@ export const createLedger =
     return ledgerOf(rows, shown, port.facts, clock.now());
   };
 
-/** @param now ms */
+/** @param rows in the order in which they were asked for @param now ms */
 export function ledgerOf(
   rows: readonly LedgerRow[],
   book: readonly BookOrder[],
@@ -75,12 +75,17 @@ export function ledgerOf(
   const conversions: Converted[] = [];
   const unseen: Unseen[] = [];
   for (const row of rows) {
-    const { request, state } = row;
-    if (request.kind === "convert" && state === "placed") conversions.push(request.conversion);
+    const { request, state, changedAt } = row;
+    if (request.kind === "convert" && state === "placed") {
+      conversions.push({ ...request.conversion, before: request.before, at: changedAt.getTime() });
+    }
     if (!isPlacing(request)) continue;
     const id = found.get(row);
     const { kind, order, strategy = null } = request;
-    if (id !== undefined) sent.push({ orderId: id, isExit: kind === "exit", strategy, product: order.productType });
+    if (id !== undefined) {
+      const asked = { strategy, product: order.productType, after: conversions.length };
+      sent.push({ orderId: id, isExit: kind === "exit", ...asked });
+    }
     if ((id === undefined || !ids.has(id)) && mayCome(row, now)) {
       unseen.push({ ...request, state, isAwaited: isAwaited(row, now) });
     }

@@ -105,7 +105,7 @@ beforeEach(async () => {
   clock = createManualClock();
   [ltp, book, doubtful, isBookAway, exits, seen, told] = [100, [], [], false, [], 0, []];
   trades = [{ id: "t", orderId: "1", symbol: CALL, side: SELL, qty: 65, price: 100, at: "1" } as Trade];
-  orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN" }));
+  orders = ["1", "target"].map((orderId) => ({ orderId, isExit: false, strategy: "fly", product: "MARGIN", after: 0 }));
   [closed, shown] = [[], (all) => all];
   exit = async () => TAKEN;
   cancelled = (id) => {
@@ -367,4 +367,21 @@ test("a leg without a price is closed with the others; without one that position
   expect(closed).toHaveLength(2);
   await looks(1);
   expect(closed.at(-1)).toEqual([PUT]);
+});
+
+test("what was being converted when the stop was reached is closed under its new product once that is confirmed", async () => {
+  const when = { changedAt: new Date(clock.now()), checkAt: new Date(clock.now()) };
+  const conversion = { symbol: CALL, side: SELL, qty: 65, from: "MARGIN", to: "INTRADAY" };
+  const converted = (state: Intent["state"]) =>
+    ({ ...when, tag: "C", state, request: { kind: "convert", conversion, before: -65 } }) as Intent;
+  doubtful = [converted("unknown")];
+  shown = (all) => [...all, { ...position(CALL, ltp), id: "intraday", productType: "INTRADAY" }];
+  exit = async () => ({ ...TAKEN, heldBack: [CALL, "intraday"] });
+  await reach();
+  doubtful = [converted("placed")];
+  clock.advance(60_000);
+  exit = async () => TAKEN;
+  await looks(2);
+  expect(exits).toHaveLength(2);
+  expect(row?.endedAt).not.toBeNull();
 });

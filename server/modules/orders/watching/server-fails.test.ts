@@ -153,6 +153,7 @@ onEachDatabase("a stop while whose exits are sent the server fails", (database, 
         byContract: (key: unknown) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: LARGEST }),
       } as Listing,
       otherExits: (...given) => asked("otherExits", () => otherExits(orm, ...given, clock.now())),
+      converting: async () => new Set(),
     });
     const watching = createWatching({
       ...{ watches: failing(createWatchRepository(orm)), connections, exit, ledger, modes: {}, clock, log: silentLog },

@@ -21,7 +21,7 @@ test.each<[Unseen["state"], number | undefined]>([
     const { standingsOf } = createStrategyBooks({
       cancel: () => expect.unreachable(),
       ledger: async () => ({
-        sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }],
+        sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN", after: 0 }],
         conversions: [],
         unseen: [unseen],
       }),
@@ -39,8 +39,8 @@ test("what was converted is held, and earns, under its new product", async () =>
   const { standingsOf } = createStrategyBooks({
     cancel: () => expect.unreachable(),
     ledger: async () => ({
-      sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }],
-      conversions: [{ symbol: "CE", side: order.side, qty: 75, from: "MARGIN", to: "INTRADAY" }],
+      sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN", after: 0 }],
+      conversions: [{ symbol: "CE", side: order.side, qty: 75, before: 75, at: 0, from: "MARGIN", to: "INTRADAY" }],
       unseen: [],
     }),
   });

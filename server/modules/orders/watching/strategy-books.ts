@@ -26,7 +26,7 @@ export function createStrategyBooks({ cancel, ledger }: StrategyBooksDeps) {
     // After the trades: an order that has one is known by then, or in doubt.
     const asked = await ledger(connection);
     const { sent, unseen } = asked;
-    const parts = byStrategy(trades, asked, positions);
+    const parts = byStrategy(trades, asked);
     const ids = new Set(sent.map(({ orderId }) => orderId));
     const unknown = trades.filter(({ orderId }) => !ids.has(orderId));
     // What waits for its turn has no trades, and what the broker took is known by its number.

@@ -117,7 +117,7 @@ onEachDatabase("stops that act", (database) => {
     ];
     answer = TAKEN;
     [gtts, heldBack, book] = [[], [], []];
-    orders = [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN" }];
+    orders = [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN", after: 0 }];
     cancelled = (id) => {
       book = book.map((order) => (order.id === id ? { ...order, status: CANCELLED } : order));
     };

@@ -30,8 +30,7 @@ export function StrategyExit({ group, name, positions, ...rest }: StrategyExitPr
   );
 }
 
-const OFFSET =
-  "stays: it was converted elsewhere, or others hold the other side, so that the broker has nothing of it to close";
+const OFFSET = "stays: it was converted, or others hold the other side, so that the broker has nothing of it to close";
 
 function questionOf(closed: number, offset: number): string {
   const stays = offset === 0 ? "" : ` ${offset} ${OFFSET}.`;
