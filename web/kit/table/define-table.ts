@@ -18,7 +18,7 @@ export interface TableDefinition<Snapshot, Look> {
   readonly nameSlot?: number;
   /**
    * @param look what the user has chosen to see; the same look gives the same columns.
-   * @param strikes how the keys are written, where they are strikes.
+   * @param strikes how the strikes are written, where the first number of a row is one.
    */
   readonly columns: (look: Look, strikes: CellFormat) => readonly GridColumn[];
   /** The row above the headers. @param lead what the screen puts over its first columns. */
