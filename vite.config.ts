@@ -304,7 +304,7 @@ export default defineConfig({
               { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton)\.tsx$/ },
               {
                 name: "labels",
-                test: /\/web\/kit\/(series\/(last-of|line-label|lakh-axis|legend-setting|visible-lines)|pane\/use-letter-name)\.ts$/,
+                test: /\/web\/kit\/(series\/(last-of|line-label|lakh-axis|legend-setting|visible-lines|EmaSelect|LineFigure)|pane\/use-letter-name)\.tsx?$/,
               },
               {
                 name: "terms",

@@ -64,7 +64,7 @@ export async function startApp(
   else if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
 
   const root = document.getElementById("root");
-  if (!root) throw new Error("index.html has no #root");
+  if (!root) throw new Error("no #root");
   createRoot(root).render(
     <Provider store={store}>
       <ErrorBoundary around="page">

@@ -29,7 +29,7 @@ export const MULTI_LOGIN = "Logged in from another device. Login again to contin
 const REASON_MS = 3000;
 /** The server tells of a login before it answers it: another tab of this browser may have the new ticket only so much later. */
 const LOGIN_MS = 1000;
-const WORKERS_FAILED = "The figures cannot be computed: a part of the page failed to load. Reload the page.";
+const WORKERS_FAILED = "No figures: a part of the page failed to load. Reload the page.";
 
 export interface SessionEnd {
   /** What /login says of it. */
