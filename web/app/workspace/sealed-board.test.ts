@@ -19,7 +19,7 @@ interface SealedValue {
 }
 
 /** Sealing takes its time on a busy machine. */
-const until = (holds: () => void) => vi.waitFor(holds, 5000);
+const until = (holds: () => void) => vi.waitFor(holds, 15_000);
 
 /** A browser with `/workspace` open. @param kept its storage from before */
 async function browser(
