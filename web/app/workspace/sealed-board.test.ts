@@ -19,7 +19,7 @@ interface SealedValue {
 }
 
 /** Sealing takes its time on a busy machine. */
-const until = (holds: () => void) => vi.waitFor(holds, 15_000);
+const until = (holds: () => void) => vi.waitFor(holds, 5000);
 
 /** A browser with `/workspace` open. @param kept its storage from before */
 async function browser(
@@ -89,7 +89,12 @@ beforeEach(() => {
   );
   vi.stubGlobal("indexedDB", { deleteDatabase() {} });
 });
-afterEach(() => {
+/** What is being sealed when a test ends is written within this. */
+const SEALED_MS = 200;
+
+afterEach(async () => {
+  // It would stand in the storage of the next test, which would take it for another tab's, and wait for that.
+  await new Promise((resolve) => setTimeout(resolve, SEALED_MS));
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
