@@ -301,10 +301,10 @@ export default defineConfig({
                 name: "bits",
                 test: /\/web\/(components\/(set-text|save-file|panel\/drag-bounds)|frame\/fit-canvas|kit\/(table\/table-part|strategy\/link\/link-prefix)|state\/pane\/wanted-strike)\.ts$/,
               },
-              { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton)\.tsx$/ },
+              { name: "notes", test: /\/web\/kit\/pane\/(Caveat|ViewButton|LotButton)\.tsx$/ },
               {
                 name: "labels",
-                test: /\/web\/kit\/(series\/(last-of|line-label|lakh-axis|legend-setting|visible-lines|EmaSelect|LineFigure)|pane\/use-letter-name)\.tsx?$/,
+                test: /\/web\/kit\/(series\/(last-of|line-label|lakh-axis|legend-setting|visible-lines|EmaSelect|LineFigure)|pane\/(use-letter-name|PaneChart))\.tsx?$/,
               },
               {
                 name: "terms",

@@ -6,7 +6,7 @@ import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import { OI_PRICE_LIVE, OPTION_LIVE } from "#contract/wire/socket-events.ts";
 import { createAccountRepository, type NewAccount } from "./modules/accounts/account-repository.ts";
 import { endSubscription } from "./modules/accounts/entitlements.ts";
-import { createSessionRepository } from "./modules/accounts/session-repository.ts";
+import { createSessionRepository } from "./modules/accounts/sessions/session-repository.ts";
 import { systemClock } from "./platform/clocks.ts";
 import type { Database } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrations.ts";

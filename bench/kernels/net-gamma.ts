@@ -1,5 +1,5 @@
 /** Net gamma of 1,500 options (all expiries of an index) at 401 spots, beside an exponential for each in plain JavaScript. */
-import { type GammaBook, gammaOverSpots, type SpotGrid } from "#kernel/gamma-calls.ts";
+import { type GammaBook, gammaOverSpots, type SpotGrid } from "#kernel/calls/gamma-calls.ts";
 import { createKernel } from "#kernel/kernel.ts";
 import { plainGamma } from "#kernel/testing/plain-gamma.ts";
 import { loadQuantModule } from "../../assembly/load.mjs";

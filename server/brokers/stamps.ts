@@ -1,7 +1,6 @@
 /** Times and days of brokers, whichever way they are written. */
+import { MONTHS } from "#contract/domain/date-words.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
-
-export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** '03' of 'Mar' or 'MAR'; '00' of what is no month. */
 export const monthOf = (name: string): string =>

@@ -9,7 +9,7 @@ import { listLines } from "../market/archive/list-text.ts";
 import type { ObjectStore } from "../market/archive/object-store.ts";
 import { type Repaired, repairArchive } from "../market/archive/repair.ts";
 import { repairDayFiles } from "../market/archive/repair-day-files.ts";
-import { createS3Store } from "../market/archive/s3-store.ts";
+import { createS3Store } from "../market/archive/s3/s3-store.ts";
 import type { StoredArchive } from "../market/archive/stored-archive.ts";
 import { verifyArchive } from "../market/archive/verify.ts";
 import { carryLocalFiles } from "../market/carry-local-files.ts";

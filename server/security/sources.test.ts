@@ -28,7 +28,7 @@ test("SQL gets its values as parameters: none is made of strings", () => {
 test("the server speaks to whom the configuration names, from few places", () => {
   // The providers of payments; the exchange feed's broker; the bucket of finished days.
   expect(filesWith(/(?<![.\w])fetch\(/)).toEqual(["server/feeds/kite/instruments.ts", "server/platform/outbound.ts"]);
-  expect(filesWith(/from "aws4fetch"/)).toEqual(["server/market/archive/s3-store.ts"]);
+  expect(filesWith(/from "aws4fetch"/)).toEqual(["server/market/archive/s3/s3-store.ts"]);
   // What leaves by a chosen address of this machine: the same way out, which nothing else knows.
   const client = /import [^;]*\b(?:request|get)\b[^;]* from "node:https?"|from "node:https"/;
   expect(filesWith(client)).toEqual(["server/platform/http/fetch-from.ts"]);

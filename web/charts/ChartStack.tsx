@@ -47,7 +47,6 @@ export type ChartStackProps = {
    */
   readonly evenLegend?: boolean | "foot" | undefined;
   readonly headingLevel?: 2 | 3;
-  readonly swapSides?: boolean;
   readonly stale?: boolean;
   readonly emptyText?: string;
 };
@@ -81,7 +80,6 @@ export function ChartStack(props: ChartStackProps): ReactNode {
           legend={standalone || place === 0}
           {...(standalone ? {} : { legendOf: all })}
           headingLevel={props.headingLevel}
-          swapSides={props.swapSides}
           stale={props.stale}
           emptyText={props.emptyText}
         />

@@ -1,5 +1,5 @@
+import { dateText } from "#contract/domain/date-words.ts";
 import type { KeptDay } from "#contract/worker/vault-api.ts";
-import { dateText } from "./feedback/freshness.ts";
 import { toasts } from "./toasts/toasts.ts";
 
 /** Says which kept days had to leave for a new one. */

@@ -4,7 +4,7 @@
  * forwards add up to those of one move of the spot.
  */
 import { OI } from "#contract/domain/columns.ts";
-import type { GammaBook } from "#kernel/gamma-calls.ts";
+import type { GammaBook } from "#kernel/calls/gamma-calls.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 import type { ChainMoment } from "#market/chain.ts";
 import { columnOf } from "#market/reference/moment.ts";

@@ -1,6 +1,7 @@
 /** IV and greeks of single options by slot, rounded as chains show them, as the board's pricing has them. */
+
+import type { DaySide } from "#kernel/calls/chain-series-calls.ts";
 import { createChainGreeks, RESULT_COLUMNS, type SideGreeks } from "#kernel/chain-columns.ts";
-import type { DaySide } from "#kernel/chain-series-calls.ts";
 import { createSideDisplay, roundForDisplay, type SideDisplay, shownIv } from "#kernel/display.ts";
 import { priceForwardChain } from "#kernel/forward-chain.ts";
 import type { Kernel } from "#kernel/kernel.ts";

@@ -2,7 +2,7 @@
  * Net gamma if the spot moved: the book re-priced at other spots, each option at its own IV, each chain's forward moving in
  * proportion. Where it changes its sign hedging turns from damping moves to adding to them.
  */
-import { type GammaBook, gammaOverSpots } from "#kernel/gamma-calls.ts";
+import { type GammaBook, gammaOverSpots } from "#kernel/calls/gamma-calls.ts";
 import type { Kernel } from "#kernel/kernel.ts";
 
 /** How far the zero is looked for: 10 % to both sides. */

@@ -2,7 +2,7 @@
 
 import type { ChosenRows } from "#contract/domain/choices/strike-choice.ts";
 import { MISSING_MINUTE } from "#contract/domain/columns.ts";
-import type { SeriesKernel } from "#kernel/series-calls.ts";
+import type { SeriesKernel } from "#kernel/calls/series-calls.ts";
 import type { Stretch } from "#market/lines/day-lines.ts";
 
 /** Totals by slot, in the field's own unit. */

@@ -36,7 +36,10 @@ export interface SubscriptionDeps<Asked extends Request> {
   readonly open: (worker: number, request: Asked, port: MessagePort) => void;
 }
 
-/** Stands for the one that the user turned to last, and keeps nothing of it. A worker knows this of its own panes alone. */
+/**
+ * The `identity` of the pane that the user turned to last; it keeps nothing of a pane that is gone. It stands here because a worker
+ * knows only which of its own panes that is.
+ */
 let turnedTo: object | undefined;
 
 /** Where the panes live that show the whole market. No symbol is called so. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadQuantModule } from "../../assembly/load.mjs";
+import type { DayChain, DayModel, DaySide } from "./calls/chain-series-calls.ts";
 import { type ChainModel, createChainGreeks, type SideGreeks } from "./chain-columns.ts";
-import type { DayChain, DayModel, DaySide } from "./chain-series-calls.ts";
 import { createKernel } from "./kernel.ts";
 import { plainValue } from "./testing/plain-black.ts";
 import { specNewtonIv } from "./testing/spec-newton.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadQuantModule } from "../../assembly/load.mjs";
-import { type GammaBook, gammaOverSpots, type SpotGrid } from "./gamma-calls.ts";
+import { type GammaBook, gammaOverSpots, type SpotGrid } from "./calls/gamma-calls.ts";
 import { createKernel } from "./kernel.ts";
 import { plainGamma } from "./testing/plain-gamma.ts";
 import { VARIANTS } from "./variant.ts";

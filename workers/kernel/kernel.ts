@@ -3,11 +3,11 @@
  * so browsers' workers, the server and commands share it. Synchronous; after creation it allocates only views for a length of chain
  * that it has not seen. One instance a thread.
  */
-import { type ChainKernel, createChainCalls } from "./chain-calls.ts";
-import { type ChainSeriesKernel, createChainSeriesCalls } from "./chain-series-calls.ts";
+import { type ChainKernel, createChainCalls } from "./calls/chain-calls.ts";
+import { type ChainSeriesKernel, createChainSeriesCalls } from "./calls/chain-series-calls.ts";
+import { createPayoffCalls, type PayoffKernel } from "./calls/payoff-calls.ts";
+import { createSeriesCalls, type SeriesKernel } from "./calls/series-calls.ts";
 import { type Core, instantiateCore } from "./core.ts";
-import { createPayoffCalls, type PayoffKernel } from "./payoff-calls.ts";
-import { createSeriesCalls, type SeriesKernel } from "./series-calls.ts";
 
 export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {
   /** For calls that are no part of the kernel (gamma-calls.ts). */

@@ -6,7 +6,7 @@
  * The spot runs from 0 to infinity: a put side ends at 0, so it is bounded; calls and futures decide the far side by their
  * net units, as traders count them (what a future's carry leaves over is no tail).
  */
-import type { PayoffKernel, PreparedPayoff } from "./payoff-calls.ts";
+import type { PayoffKernel, PreparedPayoff } from "./calls/payoff-calls.ts";
 import type { PayoffLeg, PayoffMoment } from "./payoff-legs.ts";
 
 export interface PayoffProfile {

@@ -2,7 +2,7 @@
  * A strategy's greeks: the sum over its legs of quantity times greek, at one spot and moment. The legs' own figures are those
  * of the chain kernel, one row a leg, turned from forward to spot where the model prices on the forward.
  */
-import type { ChainKernel } from "./chain-calls.ts";
+import type { ChainKernel } from "./calls/chain-calls.ts";
 import { createChainGreeks } from "./chain-columns.ts";
 import { carryOf, type PayoffLeg, type PayoffMoment, yearsLeft } from "./payoff-legs.ts";
 

@@ -5,7 +5,7 @@ import { DEMO, ensureSampleUsers, SAMPLE_USERS } from "../../modules/accounts/em
 import { endSubscription, extendSubscription } from "../../modules/accounts/entitlements.ts";
 import { createPasswords } from "../../modules/accounts/password.ts";
 import type { Account } from "../../modules/accounts/schema.ts";
-import { createSessionRepository, endSessionsOf } from "../../modules/accounts/session-repository.ts";
+import { createSessionRepository, endSessionsOf } from "../../modules/accounts/sessions/session-repository.ts";
 import { subscriptionAt } from "../../modules/accounts/subscription.ts";
 import { endBanner, showBanner } from "../../modules/banner/operator-banner.ts";
 import { checkChains } from "../../modules/orders/intents/chain.ts";

@@ -8,8 +8,8 @@ import { archiveSuite } from "../../testing/suites/archive-suite.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createFileStore } from "./file-store.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
-import { listingOf } from "./s3-listing.ts";
-import { createS3Store } from "./s3-store.ts";
+import { listingOf } from "./s3/s3-listing.ts";
+import { createS3Store } from "./s3/s3-store.ts";
 import { createStoredArchive } from "./stored-archive.ts";
 
 /** Waits take no time. */

@@ -18,7 +18,7 @@ import { dayFileKey, listDayFiles, verifyDayFiles } from "./day-files.ts";
 import { createFileStore } from "./file-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { repairDayFiles } from "./repair-day-files.ts";
-import { createS3Store } from "./s3-store.ts";
+import { createS3Store } from "./s3/s3-store.ts";
 
 const DATE = isoDate("2025-08-14");
 const DAY = { date: DATE, source: "import" } as const;

@@ -4,7 +4,7 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { BucketSettings } from "../../platform/env/archive.ts";
 import type { StoredBlob } from "./archive.ts";
 import { createFileStore } from "./file-store.ts";
-import { createS3Store } from "./s3-store.ts";
+import { createS3Store } from "./s3/s3-store.ts";
 import { createStoredArchive, type StoredArchive } from "./stored-archive.ts";
 
 export interface OpenArchiveOptions {

@@ -15,14 +15,14 @@ import { createAccountRepository } from "./account-repository.ts";
 import { confirmPage } from "./confirm-page.ts";
 import { ensureAdmin, ensureDemo } from "./embedded-accounts.ts";
 import { createLinks } from "./links.ts";
-import { createLoginLimits } from "./login-limits.ts";
 import { createOwnAccounts } from "./own-account.ts";
 import type { Passwords } from "./password.ts";
 import { createPasswordResets } from "./password-reset.ts";
 import { registerAccounts } from "./routes.ts";
 import { createAccountService } from "./service.ts";
-import { createSessionRepository } from "./session-repository.ts";
-import { createSessions } from "./sessions.ts";
+import { createLoginLimits } from "./sessions/login-limits.ts";
+import { createSessionRepository } from "./sessions/session-repository.ts";
+import { createSessions } from "./sessions/sessions.ts";
 import { createSignUps } from "./sign-up.ts";
 
 export interface AccountsDeps {

@@ -9,11 +9,11 @@ import { audit, auditOf } from "../../platform/users/audit.ts";
 import type { PersonalData } from "../../platform/users/personal-data.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import { upgradeToLive } from "./entitlements.ts";
-import type { LoginLimits } from "./login-limits.ts";
 import type { Passwords } from "./password.ts";
 import { referralsOf } from "./referrals.ts";
 import { account, session, subscriptionGrant } from "./schema.ts";
-import type { Sessions } from "./sessions.ts";
+import type { LoginLimits } from "./sessions/login-limits.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 import type { Subscription } from "./subscription.ts";
 
 export interface Deletion {

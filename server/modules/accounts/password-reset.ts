@@ -13,7 +13,7 @@ import type { Links } from "./links.ts";
 import type { Passwords } from "./password.ts";
 import { checkNewPassword, type NewPassword } from "./password-rules.ts";
 import { account } from "./schema.ts";
-import { endSessionsOf } from "./session-repository.ts";
+import { endSessionsOf } from "./sessions/session-repository.ts";
 
 export interface PasswordResets {
   /** Asks for a link; the same work for every address, so that nothing tells which ones have accounts. @throws AppError 429 */

@@ -17,6 +17,10 @@ import type { WallClock } from "../../platform/clocks.ts";
 import type { Orm } from "../../platform/database/db.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { requireSameOriginFetch } from "../../platform/http/forgery.ts";
+import type { OwnAccounts } from "./own-account.ts";
+import type { PasswordResets } from "./password-reset.ts";
+import { MAX_REWARD_DAYS, referralsOf } from "./referrals.ts";
+import type { AccountService } from "./service.ts";
 import {
   clearCached,
   clearSession,
@@ -24,11 +28,7 @@ import {
   sessionCookieName,
   setDeviceCookie,
   setSessionCookie,
-} from "./cookies.ts";
-import type { OwnAccounts } from "./own-account.ts";
-import type { PasswordResets } from "./password-reset.ts";
-import { MAX_REWARD_DAYS, referralsOf } from "./referrals.ts";
-import type { AccountService } from "./service.ts";
+} from "./sessions/cookies.ts";
 import type { SignUps } from "./sign-up.ts";
 
 export interface AccountRoutes {

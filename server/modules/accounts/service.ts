@@ -7,10 +7,10 @@ import type { Log } from "../../platform/log.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { audit } from "../../platform/users/audit.ts";
 import type { AccountRepository } from "./account-repository.ts";
-import type { LoginLimits } from "./login-limits.ts";
 import type { Passwords } from "./password.ts";
 import type { Account } from "./schema.ts";
-import type { OpenedSession, Sessions } from "./sessions.ts";
+import type { LoginLimits } from "./sessions/login-limits.ts";
+import type { OpenedSession, Sessions } from "./sessions/sessions.ts";
 import { userView } from "./user-view.ts";
 
 export interface Login {

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { dateText } from "#contract/domain/date-words.ts";
 import { isoDate } from "#contract/domain/units.ts";
 import { type KeptDay, MOST_VAULT_BYTES } from "#contract/worker/vault-api.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
-import { dateText } from "../../components/feedback/freshness.ts";
 import { tellLeft } from "../../components/kept-days.ts";
 import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { saveFile } from "../../components/save-file.ts";

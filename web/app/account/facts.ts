@@ -1,10 +1,9 @@
 /** What the account page says of the subscription. */
 
+import { MONTHS } from "#contract/domain/date-words.ts";
 import type { User } from "#contract/wire/http/accounts.ts";
 import { counted } from "../../format/count-words.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** The fewest days that may be turned into the live plan. */
 const UPGRADE_FROM_DAYS = 2;

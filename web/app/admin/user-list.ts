@@ -1,6 +1,6 @@
 /** What the user list says of each user, and which users a view has. Pure. */
+import { dateText } from "#contract/domain/date-words.ts";
 import type { AdminUser, UserStats } from "#contract/wire/http/admin.ts";
-import { dateText } from "../../components/feedback/freshness.ts";
 
 export const VIEWS = ["All Users", "Log In", "Subscribers", "Expired"] as const;
 export type View = (typeof VIEWS)[number];

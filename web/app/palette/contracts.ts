@@ -1,6 +1,7 @@
 /** Contracts that a query names, such as 'nifty 24500 ce': found among all strikes, which no list has to be loaded for. */
+
 import type { createStore } from "jotai";
-import { dateText } from "../../components/feedback/freshness.ts";
+import { dateText } from "#contract/domain/date-words.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { expiriesOf, tupleOf } from "../../state/market/universe.ts";

@@ -1,9 +1,10 @@
 /** What the palette can find, and what becomes of it. Nothing in it sends an order. */
+
 import type { createStore } from "jotai";
+import { dateText } from "#contract/domain/date-words.ts";
 import { EXCHANGES } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { SOURCE_OF_DAY } from "../../components/day-source.ts";
-import { dateText } from "../../components/feedback/freshness.ts";
 import { tellGoToDay } from "../../components/go-to-day-toast.ts";
 import { isHistoryAtom, isReplayingAtom } from "../../state/clock/day.ts";
 import { goToDayAtom, historyDaysAtom, setHistoryAtom, symbolsOfDay } from "../../state/clock/history.ts";

@@ -3,6 +3,7 @@
 import type { TickerSymbol } from "../../components/index-spots/ticker-symbols.ts";
 import { type Tone, toneOf } from "../../components/tone.ts";
 import { absentText, formats } from "../../format/format.ts";
+import { movedText } from "../../format/moved-text.ts";
 import type { Universe } from "../../state/market/universe.ts";
 
 export interface TickerFigures {
@@ -25,10 +26,9 @@ export function tickerFigures(
   const before = universe?.previousClose[symbol] ?? Number.NaN;
   const change = spot - before;
   if (!Number.isFinite(change)) return { value: formats.price.text(spot), change: absentText, tone: undefined };
-  const percent = formats.signedPercent.text((change / before) * 100);
   return {
     value: formats.price.text(spot),
-    change: `${formats.signedPrice.text(change)} (${percent})`,
+    change: movedText(formats.signedPrice, change, before),
     tone: toneOf(change),
   };
 }

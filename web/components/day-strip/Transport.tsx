@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { minute } from "#contract/domain/units.ts";
 import { daySpanAtom } from "../../state/clock/day.ts";
 import { awaitedDayAtom, boardDateAtom } from "../../state/clock/history.ts";
 import { jumpAtom, togglePlayAtom } from "../../state/clock/replay.ts";
 import { IconButton } from "../controls/IconButton.tsx";
-import { dateText } from "../feedback/freshness.ts";
 import { Icon } from "../more-icons.tsx";
 import { type BoardMode, boardModeAtom, isPlayingAtom } from "./atoms.ts";
 import styles from "./day-strip.module.css";
@@ -14,9 +14,6 @@ import { wantsFocusAtom } from "./dock.ts";
 import { useHead } from "./use-head.ts";
 
 const MODE_WORDS: Readonly<Record<BoardMode, string>> = { live: "Live", replay: "Replay", history: "History" };
-
-/** '18 Aug': the year stands in the pane's header. */
-const dayAndMonth = (date: string): string => dateText(date).slice(0, -5);
 
 /** Back, play or pause, forth. */
 export function Transport({ onJump }: { readonly onJump: (step: -1 | 1) => void }): ReactNode {
@@ -83,7 +80,7 @@ export function HeadTime(): ReactNode {
       <span ref={time} className={styles["time"]} data-replay-time="" />
       <span className={styles["what"]}>
         {MODE_WORDS[mode]}
-        {date === undefined ? "" : ` · ${dayAndMonth(date)}`}
+        {date === undefined ? "" : ` · ${dayWords(date)}`}
       </span>
     </div>
   );

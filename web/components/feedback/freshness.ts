@@ -1,3 +1,5 @@
+import { dateText } from "#contract/domain/date-words.ts";
+
 /** What a pane knows about the age of what it draws. */
 export type FreshnessReading = {
   readonly mode: "live" | "history" | "replay";
@@ -103,13 +105,4 @@ export function timeText(minute: number, hasSeconds = false): string {
   const two = (value: number): string => String(value).padStart(2, "0");
   const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`;
   return hasSeconds ? `${text}:${two(seconds % 60)}` : text;
-}
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-
-/** '2026-08-18' as '18 Aug 2026'; anything else as it is. */
-export function dateText(date: string): string {
-  const [year, month, day] = date.split("-");
-  const name = MONTHS[Number(month) - 1];
-  return name === undefined || day === undefined ? date : `${Number(day)} ${name} ${year}`;
 }

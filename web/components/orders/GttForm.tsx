@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type GttRules, gttNotes } from "#contract/domain/orders/gtt.ts";
 import { lotsPerOrder } from "#contract/domain/reference/lots.ts";
@@ -22,7 +23,7 @@ import { PracticeBand } from "./PracticeBand.tsx";
 import { SendButton } from "./SendButton.tsx";
 import { TicketHead } from "./TicketHead.tsx";
 import type { TicketSource } from "./ticket-source.ts";
-import { dayWords, orderWords, PAST_DAY } from "./ticket-words.ts";
+import { orderWords, PAST_DAY } from "./ticket-words.ts";
 import { useGuards } from "./use-guards.ts";
 import { useSymbolReset } from "./use-symbol-reset.ts";
 import { useWrite } from "./use-write.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { formats } from "../../format/format.ts";
+import { movedText } from "../../format/moved-text.ts";
 import type { Draft, TicketContract } from "../../state/orders/draft.ts";
 import { toneOf } from "../tone.ts";
 import { ContractName } from "./ContractName.tsx";
@@ -25,8 +26,7 @@ const SIDES = [
 export function TicketHead({ contract, draft, previousClose, onFlip, isLocked }: TicketHeadProps): ReactNode {
   const { ltp, side, lot } = draft;
   const change = ltp - previousClose;
-  const { signedPrice, signedPrice4, signedPercent } = formats;
-  const signed = underlyingOf(contract.symbol).decimals === 4 ? signedPrice4 : signedPrice;
+  const signed = underlyingOf(contract.symbol).decimals === 4 ? formats.signedPrice4 : formats.signedPrice;
   return (
     <div className={styles["head"]}>
       <div className={styles["headWords"]}>
@@ -34,9 +34,7 @@ export function TicketHead({ contract, draft, previousClose, onFlip, isLocked }:
         <p className={styles["ltp"]}>
           <span data-ltp="">{ltpWords(draft)}</span>{" "}
           {Number.isNaN(change) ? undefined : (
-            <span data-tone={toneOf(change)}>
-              {signed.text(change)} ({signedPercent.text((change / previousClose) * 100)})
-            </span>
+            <span data-tone={toneOf(change)}>{movedText(signed, change, previousClose)}</span>
           )}{" "}
           · lot {lot}
         </p>

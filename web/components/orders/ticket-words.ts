@@ -1,5 +1,6 @@
 /** The sentences of ticket and basket that are not the specification's messages. Pure. */
 
+import { dayWords } from "#contract/domain/date-words.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type OrderSide, priceBand, protectedLimit, ticksBetween } from "#contract/domain/orders/prices.ts";
 import { MOST_UNASKED, splitQuantity } from "#contract/domain/orders/split.ts";
@@ -14,13 +15,7 @@ import { reckonedAt } from "../../state/orders/money.ts";
 
 export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 export type NamedContract = Pick<TradeIntent, "symbol" | "expiry" | "strike" | "type">;
-
-/** '18 Aug'. */
-export const dayWords = (date: string): string =>
-  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
 
 /** 'NIFTY 18 Aug 24,150 PE', 'TCS 25 Aug FUT'. */
 export const contractWords = ({ symbol, expiry, strike, type }: NamedContract): string =>

@@ -3,15 +3,13 @@ import { classNames } from "../class-names.ts";
 import { Button } from "../controls/Button.tsx";
 import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";
-import { MOST_VISIBLE, type Toast, type ToastStore, toastTitle } from "./toast-store.ts";
+import { MOST_VISIBLE, type Toast, toastTitle } from "./toast-store.ts";
 import styles from "./toasts.module.css";
-import { toasts as pageToasts } from "./toasts.ts";
-
-type ToastAreaProps = { readonly store?: ToastStore };
+import { toasts } from "./toasts.ts";
 
 /** Top right under the header. One live region, there before the first message, so that readers hear each. */
-export function ToastArea({ store = pageToasts }: ToastAreaProps): ReactNode {
-  const open = useSyncExternalStore(store.subscribe, store.list);
+export function ToastArea(): ReactNode {
+  const open = useSyncExternalStore(toasts.subscribe, toasts.list);
   const waiting = open.length - MOST_VISIBLE;
   const area = useRef<HTMLElement>(null);
   const newest = open[0]?.id;
@@ -34,7 +32,7 @@ export function ToastArea({ store = pageToasts }: ToastAreaProps): ReactNode {
       data-toasts=""
     >
       {open.slice(0, MOST_VISIBLE).map((toast) => (
-        <ToastBox key={toast.id} toast={toast} onClose={() => store.close(toast.id)} />
+        <ToastBox key={toast.id} toast={toast} onClose={() => toasts.close(toast.id)} />
       ))}
       {waiting > 0 ? <p className={styles["waiting"]}>{waiting} more</p> : undefined}
     </section>

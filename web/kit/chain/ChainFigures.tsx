@@ -3,12 +3,12 @@ import { isCurrency } from "#contract/domain/instruments.ts";
 import type { ChainFacts, ChainSnapshot } from "#contract/domain/snapshots/chain-table.ts";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats } from "../../format/format.ts";
+import { movedText } from "../../format/moved-text.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { PcrFigure } from "../pane/PcrFigure.tsx";
-import { type PriceFormats, usePriceFormats } from "../pane/use-decimals.ts";
+import { PcrFigure } from "../pane/figures/PcrFigure.tsx";
+import { type PriceFormats, usePriceFormats } from "../pane/figures/use-decimals.ts";
 import styles from "./chain.module.css";
 import type { ChainPane } from "./chain-atoms.ts";
 
@@ -72,15 +72,13 @@ const USUAL_MOVE = -0.03;
 /** A price, its change and its change in per cent against the previous close. */
 function MovingFigure({ label, now = Number.NaN, before = Number.NaN, prices }: MovingFigureProps): ReactNode {
   const { price, signed } = prices;
-  const moveText = (change: number): string =>
-    `${signed.text(change)} (${formats.signedPercent.text((change / before) * 100)})`;
   const change = now - before;
   return (
     <HeaderFigure
       label={label}
       value={price.text(now)}
-      room={moveText(before * USUAL_MOVE)}
-      {...toned(change, moveText(change))}
+      room={movedText(signed, before * USUAL_MOVE, before)}
+      {...toned(change, movedText(signed, change, before))}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** B and S of the chain: buttons in both sides' price cells, and keys on any cell of a side. */
 import type { CellAction, RowTarget } from "../../grid/grid-options.ts";
-import type { Trade } from "../pane/trade.ts";
+import type { Trade } from "../pane/trade/trade.ts";
 import { columnId } from "./grid-columns.ts";
 
 const SIDES = [

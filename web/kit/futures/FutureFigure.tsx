@@ -2,10 +2,10 @@ import type { Atom } from "jotai";
 import type { ReactNode } from "react";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
-import { formats } from "../../format/format.ts";
+import { movedText } from "../../format/moved-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { usePriceFormats } from "../pane/use-decimals.ts";
+import { usePriceFormats } from "../pane/figures/use-decimals.ts";
 
 /** Rupees; NaN where it is not known. */
 interface Priced {
@@ -23,8 +23,6 @@ export function FutureFigure({ pane }: { readonly pane: { readonly stateAtom: At
   const { price, previousClose } = useSlowFact(pane.stateAtom, priceOf);
   const { price: format, signed } = usePriceFormats(pane);
   const moved = price - previousClose;
-  const percent = formats.signedPercent.text((moved / previousClose) * 100);
-  return (
-    <HeaderFigure label="Future" value={format.text(price)} {...toned(moved, `${signed.text(moved)} (${percent})`)} />
-  );
+  const change = toned(moved, movedText(signed, moved, previousClose));
+  return <HeaderFigure label="Future" value={format.text(price)} {...change} />;
 }

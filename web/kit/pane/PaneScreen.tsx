@@ -10,9 +10,9 @@ import { pricingAtom } from "../../state/saved/preferences.ts";
 import type { Pane } from "./create-pane.ts";
 import { ExpirySelect } from "./ExpirySelect.tsx";
 import { ROUTE_MOUNT, useMount } from "./mount.ts";
-import { PaneReplay } from "./PaneReplay.tsx";
 import styles from "./pane.module.css";
-import { ReplayFrame } from "./ReplayFrame.tsx";
+import { PaneReplay } from "./replay/PaneReplay.tsx";
+import { ReplayFrame } from "./replay/ReplayFrame.tsx";
 import { SymbolSelect } from "./SymbolSelect.tsx";
 
 // No part of the first figures: they come after the board.

@@ -1,6 +1,6 @@
 /** What a chart without points and a table without rows say. */
 import type { Atom } from "jotai";
-import { timeText } from "../../components/feedback/freshness.ts";
+import { timeFormat } from "../../format/format.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 
@@ -12,5 +12,5 @@ export function useEmptyText<Text extends string | undefined>(
   text: Text,
 ): string | Text {
   const opensAt = useSlowFact(stateAtom, opensAtOf);
-  return Number.isNaN(opensAt) ? text : `The market opens at ${timeText(opensAt)}.`;
+  return Number.isNaN(opensAt) ? text : `The market opens at ${timeFormat.text(opensAt)}.`;
 }

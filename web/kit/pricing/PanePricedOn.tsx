@@ -4,7 +4,7 @@ import { lazyPart } from "../../components/lazy-part.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import type { Pane } from "../pane/create-pane.ts";
-import { useDecimals } from "../pane/use-decimals.ts";
+import { useDecimals } from "../pane/figures/use-decimals.ts";
 
 // Figures come first.
 const PricedOn = lazyPart(() => import("./PricedOn.tsx"), "PricedOn");

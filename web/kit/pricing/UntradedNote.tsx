@@ -5,7 +5,7 @@ import { numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
-import { useDecimals } from "../pane/use-decimals.ts";
+import { useDecimals } from "../pane/figures/use-decimals.ts";
 import { ageWords } from "./age-words.ts";
 import styles from "./priced-on.module.css";
 

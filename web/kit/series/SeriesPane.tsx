@@ -1,6 +1,7 @@
 import { type createStore, type PrimitiveAtom, useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, Suspense, useId, useMemo, useState } from "react";
 import type { PricedOn } from "#contract/domain/choices/pricing.ts";
+import { dayWords } from "#contract/domain/date-words.ts";
 import type { WithSeries } from "#contract/domain/snapshots/series-set.ts";
 import { ChartStack, type StackedChart } from "../../charts/ChartStack.tsx";
 import type { ChartData, ChartSource } from "../../charts/chart-spec.ts";
@@ -11,14 +12,14 @@ import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
 import type { AlertLine, AlertPane } from "../alerts/alert-pane.ts";
 import { useEmptyText } from "../pane/empty-text.ts";
+import { SideName } from "../pane/figures/SideName.tsx";
 import { type Setting, useMount } from "../pane/mount.ts";
-import { SideName } from "../pane/SideName.tsx";
 import type { DaysBefore, DaysPane } from "./days/past-days.ts";
 import { lineLabel } from "./line-label.ts";
 import { minuteNotes } from "./minute-notes.ts";
 import { type PlacedLine, withPlaced } from "./placed-lines.ts";
 import styles from "./series.module.css";
-import { dayNote, type SeriesChart, seriesSpec } from "./series-chart.ts";
+import { type SeriesChart, seriesSpec } from "./series-chart.ts";
 import { seriesData } from "./series-data.ts";
 import { type SharedFirst, sharedFirst } from "./shared-first.ts";
 import type { VisibleLines } from "./visible-lines.ts";
@@ -37,11 +38,13 @@ interface ShownSeries<Id extends string> extends WithSeries<Id> {
 }
 
 interface SeriesPaneProps<Snapshot, Id extends string> {
-  readonly pane: Omit<AlertPane, "stateAtom"> & { readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>> };
+  readonly pane: Omit<AlertPane, "stateAtom"> & {
+    readonly stateAtom: PrimitiveAtom<PaneState<Snapshot>>;
+    /** Which lines show, by id; those not named do. The legend writes it. */
+    readonly visibleAtom: Setting<VisibleLines>;
+  };
   /** From the top down; a module constant, or `useMemo` over the settings that they depend on. */
   readonly charts: readonly SeriesChart<Snapshot, Id>[];
-  /** Which lines show, by id; those not named do. The legend writes it. */
-  readonly visibleAtom: Setting<VisibleLines>;
   /** What stands on the x axis; default the minutes of a day. */
   readonly x?: "minute" | "date";
   /** Each chart has a legend, time labels and a tooltip of its own. */
@@ -63,8 +66,8 @@ interface SeriesPaneProps<Snapshot, Id extends string> {
 export function SeriesPane<Snapshot extends ShownSeries<Id>, Id extends string>(
   props: SeriesPaneProps<Snapshot, Id>,
 ): ReactNode {
-  const { pane, visibleAtom, x = "minute", standalone, gutter, isRoomy = false, ownAlerts = false } = props;
-  const { stateAtom } = pane;
+  const { pane, x = "minute", standalone, gutter, isRoomy = false, ownAlerts = false } = props;
+  const { stateAtom, visibleAtom } = pane;
   const store = useStore();
   const { letterAtom, isCompact } = useMount();
   const letter = useAtomValue(letterAtom);
@@ -167,7 +170,7 @@ function sourceOf<Snapshot extends ShownSeries<Id>, Id extends string>(
         labels: [...(alerts?.labels ?? []), ...(labels?.(snapshot) ?? [])],
       };
       if (row && clock) return { ...row(snapshot, clock.date), ...more };
-      const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayNote(clock.date) };
+      const note = "dates" in snapshot.series.x || clock === undefined ? {} : { note: dayWords(clock.date) };
       return seriesData(snapshot.series, ids, {
         ...note,
         noteAt: minuteNotes(snapshot.series.x, snapshot.pricedOn),

@@ -4,7 +4,7 @@ import type { Setting } from "../pane/mount.ts";
 import type { VisibleLines } from "./visible-lines.ts";
 
 /**
- * What `SeriesPane` takes as `visibleAtom`. A press in the legend writes the line's box, and a box is a line of the legend.
+ * The `visibleAtom` of a pane, which `SeriesPane` reads. A press in the legend writes the line's box, and a box is a line of the legend.
  * Several lines may have one box.
  * @param boxes by line
  * @param others lines without a box; kept as long as the pane unless a stored setting is given

@@ -15,6 +15,9 @@ export const priceAxis = (unit: string): ValueAxis => ({ format: plainTick, labe
 /** Prices in the symbol's decimals. */
 const priceFormat = (decimals: 2 | 4): NumberFormat => numberFormat({ decimals }).text;
 
+/** How an average of another line is drawn. */
+export const AVERAGE_LOOK = { dash: [5, 3], width: 1.2, tag: "outline" } as const;
+
 /** A thin line of the underlying's price on the second axis. @param decimals of `useDecimals`. */
 export const priceLook = (decimals: 2 | 4): Omit<LineLook<string>, "id" | "label" | "colour"> => ({
   scale: "y2",

@@ -1,6 +1,5 @@
 /** How a screen describes its lines: what each looks like, and which chart it stands in. */
 import type { ReactNode } from "react";
-import { dayNumber, dayText } from "../../charts/axes/date-ticks.ts";
 import type { Band, ChartSpec, Level, LineSeries, PlotLabel, ValueAxis } from "../../charts/chart-spec.ts";
 
 /** A line as its chart draws it; its id is that of the line in the snapshot's series. */
@@ -47,9 +46,3 @@ export const seriesSpec = <Snapshot, Id extends string>(
   ...(bands === undefined ? {} : { bands }),
   series: lines.map((line): LineSeries => ({ kind: "line", ...line })),
 });
-
-/** A date as a tooltip says it beside the time: '18 Aug'. */
-export function dayNote(date: string): string {
-  const [day, month] = dayText(dayNumber(date)).split("-");
-  return `${Number(day)} ${month}`;
-}

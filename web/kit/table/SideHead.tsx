@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Tone } from "../../components/tone.ts";
-import { SideName } from "../pane/SideName.tsx";
+import { SideName } from "../pane/figures/SideName.tsx";
 import styles from "./side-head.module.css";
 
 interface SideHeadProps {

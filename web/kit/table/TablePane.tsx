@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { TableSnapshot, TableSort } from "#contract/worker/table.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
@@ -32,7 +32,6 @@ interface TablePaneProps<Snapshot extends TableSnapshot, Look> {
   readonly onTrade?: ((name: string, side: "B" | "S") => void) | undefined;
   /** The column whose free left part takes B and S. */
   readonly tradeColumn?: string;
-  readonly handleRef?: Ref<GridHandle>;
   /** What rows are keyed by: the one under the pointer and the crosshair of the link letter mark each other. */
   readonly crosshair?: "minute" | "strike";
 }
@@ -45,7 +44,7 @@ const isEmpty = ({ snapshot }: PaneState<TableSnapshot>): boolean => snapshot?.r
 
 /** The table of a screen. React renders it when the user's choices change, not on a tick. */
 export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePaneProps<Snapshot, Look>): ReactNode {
-  const { table, pane, look, lead, turnsLetter, onTrade, tradeColumn, handleRef, crosshair } = props;
+  const { table, pane, look, lead, turnsLetter, onTrade, tradeColumn, crosshair } = props;
   const { stateAtom, sorting } = pane;
   const store = useStore();
   const chooseSymbol = useChooseSymbol();
@@ -77,7 +76,6 @@ export function TablePane<Snapshot extends TableSnapshot, Look>(props: TablePane
     return { ...rowActs, onTrade: trade, actions };
   }, [store, stateAtom, table, onRow, onTrade, tradeColumn]);
   const own = useRef<GridHandle>(null);
-  useImperativeHandle(handleRef, () => own.current!, []);
   const onPointedRow = useRowCursor(crosshair, pane, table.keySlot, own);
   const follow = useMemo(() => (typeof table.follow === "function" ? table.follow(look) : table.follow), [table, look]);
   const isFlashing = useAtomValue(isFlashingAtom);

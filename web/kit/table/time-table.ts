@@ -58,9 +58,6 @@ export const analysisColumn = (id: string, slot: number, side: Side, isShort: bo
   cell: { kind: "build-up", slot, side, states: BUILD_UP_STATES, short: isShort, none: "No change" },
 });
 
-/** Rows of a stretch, where nothing else says how long one is. */
-export const STRETCH_ROWS = 5;
-
 export interface Stretches {
   /** Minute of the IST day that rows count from. */
   readonly open: number;

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { SECTOR_LISTS } from "#contract/domain/reference/sectors.ts";
 import { KEY, type Measure, NAME } from "#contract/worker/futures-row.ts";
 import { smallFutureColumns } from "../../kit/futures/future-columns.ts";
-import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { useFutureTrade } from "../../kit/pane/trade/use-future-trade.ts";
 import { defineTable } from "../../kit/table/define-table.ts";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { partOf } from "../../kit/table/table-part.ts";

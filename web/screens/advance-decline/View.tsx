@@ -31,13 +31,7 @@ export function View(): ReactNode {
   const view = useAtomValue(pane.viewAtom);
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
-      {view === "boxes" ? (
-        <Boxes />
-      ) : view === "map" ? (
-        <HeatMap />
-      ) : (
-        <SeriesPane pane={pane} charts={BREADTH_CHARTS} visibleAtom={pane.visibleAtom} />
-      )}
+      {view === "boxes" ? <Boxes /> : view === "map" ? <HeatMap /> : <SeriesPane pane={pane} charts={BREADTH_CHARTS} />}
     </PaneScreen>
   );
 }

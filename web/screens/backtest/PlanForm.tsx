@@ -7,7 +7,7 @@ import { IconButton } from "../../components/controls/IconButton.tsx";
 import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { Icon } from "../../components/more-icons.tsx";
-import { SideName } from "../../kit/pane/SideName.tsx";
+import { SideName } from "../../kit/pane/figures/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";

@@ -13,7 +13,7 @@ import { plainTick } from "../../kit/series/price-axis.ts";
 import styles from "./backtest.module.css";
 import { backtest } from "./pane.ts";
 import type { SetResult } from "./snapshot.ts";
-import { dayWords } from "./words.ts";
+import { dayResult } from "./words.ts";
 
 /** The chosen set: equity and drawdown, its days; and the other good ones. */
 export function Results(): ReactNode {
@@ -129,7 +129,7 @@ function Days({ set }: { readonly set: SetResult }): ReactNode {
                   <span style={{ width: `${(Math.abs(day.net) / largest) * 50}%` }} />
                 </td>
                 <td data-right="">{day.skipped === undefined ? formats.price.text(day.charges) : "-"}</td>
-                <td className={styles["words"]}>{dayWords(day)}</td>
+                <td className={styles["words"]}>{dayResult(day)}</td>
               </tr>
             );
           })}

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
+import { dateText } from "#contract/domain/date-words.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
-import { dateText } from "../../components/feedback/freshness.ts";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";

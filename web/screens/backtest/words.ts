@@ -9,7 +9,7 @@ const SKIPPED: Readonly<Record<Skipped, string>> = {
 };
 
 /** 'stop 11:42, re-entry 12:08, exit 15:15': each minute once. */
-export function dayWords({ fills, skipped }: BacktestDay): string {
+export function dayResult({ fills, skipped }: BacktestDay): string {
   if (skipped !== undefined) return SKIPPED[skipped];
   const told = fills
     .filter(({ reason }) => reason !== "entry")

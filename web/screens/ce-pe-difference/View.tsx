@@ -4,9 +4,9 @@ import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx
 import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { SpotFigure, useSpotName } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { UntradedNote } from "../../kit/pricing/UntradedNote.tsx";
 import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
@@ -15,7 +15,7 @@ import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { StrikeControls } from "../../kit/strikes/StrikeControls.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
-import { STRETCH_ROWS } from "../../kit/table/time-table.ts";
+import { useStretches } from "../../kit/table/use-stretches.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -37,11 +37,7 @@ const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: WORDS[value]
 /** In windows up to this width, too, columns are narrow. */
 const NARROW_WIDTH = 1000;
 
-const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  divisor: snapshot?.divisor ?? 1e5,
-  frame: snapshot?.frame ?? 3,
-  open: snapshot?.open ?? 0,
-});
+const divisorOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.divisor ?? 1e5;
 
 /** Open interest, volume, price or vega of puts less that of calls, in rows and as lines on one cursor. */
 export function View(): ReactNode {
@@ -72,24 +68,13 @@ function Table({ isBeside }: { readonly isBeside: boolean }): ReactNode {
   const category = useAtomValue(pane.categoryAtom);
   const range = useAtomValue(pane.strikes.rangeAtom);
   const hasDiffs = useAtomValue(pane.diffsAtom);
-  const { descending: isNewestFirst } = useAtomValue(pane.sorting.sortAtom);
-  const { divisor, frame, open } = useSlowFact(pane.stateAtom, factsOf);
+  const stretches = useStretches(pane);
+  const divisor = useSlowFact(pane.stateAtom, divisorOf);
   const decimals = useDecimals(pane);
   const isShort = useNarrow(NARROW_WIDTH) || isBeside;
   const look = useMemo(
-    (): Look => ({
-      category,
-      divisor,
-      range,
-      hasDiffs,
-      decimals,
-      isShort,
-      open,
-      frame,
-      stretch: frame * STRETCH_ROWS,
-      isNewestFirst,
-    }),
-    [category, divisor, range, hasDiffs, decimals, isShort, open, frame, isNewestFirst],
+    (): Look => ({ category, divisor, range, hasDiffs, decimals, isShort, ...stretches }),
+    [category, divisor, range, hasDiffs, decimals, isShort, stretches],
   );
   return (
     <div className={styles["table"]}>
@@ -98,15 +83,13 @@ function Table({ isBeside }: { readonly isBeside: boolean }): ReactNode {
   );
 }
 
-const spotNameOf = ({ snapshot }: PaneState<Snapshot>): string => SPOT_NAMES[snapshot?.spot.basis ?? "spot"];
-
 function Charts(): ReactNode {
   const pane = difference.use();
   const category = useAtomValue(pane.categoryAtom);
   const period = useAtomValue(pane.periodAtom);
   const isSwapped = useAtomValue(pane.switchColorAtom);
-  const { divisor } = useSlowFact(pane.stateAtom, factsOf);
-  const spotName = useSlowFact(pane.stateAtom, spotNameOf);
+  const divisor = useSlowFact(pane.stateAtom, divisorOf);
+  const spotName = useSpotName(pane);
   const decimals = useDecimals(pane);
   const charts = useMemo(
     () => differenceCharts({ category, divisor, period, decimals, isSwapped, spotName }),
@@ -114,7 +97,7 @@ function Charts(): ReactNode {
   );
   return (
     <div className={styles["charts"]}>
-      <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} legendOrder={LEGEND_ORDER} />
+      <SeriesPane pane={pane} charts={charts} legendOrder={LEGEND_ORDER} />
     </div>
   );
 }
@@ -123,15 +106,13 @@ function Selectors(): ReactNode {
   const pane = difference.use();
   const [frame, chooseFrame] = useAtom(pane.frameAtom);
   const [category, choose] = useAtom(pane.categoryAtom);
-  const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
-      <FrameSelect frame={frame} cadence={cadence} onChange={chooseFrame} />
+      <FrameSelect pane={pane} frame={frame} onChange={chooseFrame} />
       <Select label="Category" prefix="Category" options={CATEGORY_OPTIONS} value={category} onChange={choose} />
     </>
   );
 }
-const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
 
 function Controls(): ReactNode {
   const pane = difference.use();
@@ -139,7 +120,7 @@ function Controls(): ReactNode {
   const [period, choosePeriod] = useAtom(pane.periodAtom);
   const { ema: hasEma = true } = useAtomValue(pane.visibleAtom);
   const category = useAtomValue(pane.categoryAtom);
-  const { divisor } = useSlowFact(pane.stateAtom, factsOf);
+  const divisor = useSlowFact(pane.stateAtom, divisorOf);
   return (
     <ControlRow>
       <SegmentedControl label="View" segments={VIEWS} value={view} onChange={show} />

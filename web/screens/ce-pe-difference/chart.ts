@@ -1,6 +1,6 @@
 /** The charts of PE-CE Difference: both totals with the spot, and their difference with its average below. Pure. */
 import { numberFormat } from "../../format/format.ts";
-import { priceAxis, priceLook } from "../../kit/series/price-axis.ts";
+import { AVERAGE_LOOK, priceAxis, priceLook } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { Category, LineId, Snapshot } from "./snapshot.ts";
 import { totalFormats, totalText, unitOf, WORDS } from "./words.ts";
@@ -66,11 +66,9 @@ export function differenceCharts(facts: ChartFacts): readonly SeriesChart<Snapsh
           id: "ema",
           label: `PE-CE Diff ema ( ${period} )`,
           colour: "s2",
-          dash: [5, 3],
-          width: 1.2,
+          ...AVERAGE_LOOK,
           format: text,
           tagFormat: short,
-          tag: "outline",
         },
       ],
       y: { ...axis, zero: true },

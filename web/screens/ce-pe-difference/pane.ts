@@ -6,15 +6,13 @@ import { createPane } from "../../kit/pane/create-pane.ts";
 import { fieldOf, isOneOf, isShape } from "../../kit/pane/stored-shape.ts";
 import { DEFAULT_EMA_PERIOD, type EmaPeriod, isEmaPeriod } from "../../kit/series/EmaSelect.tsx";
 import { isVisibleLines, type VisibleLines } from "../../kit/series/visible-lines.ts";
-import { RANGE_ALL, RANGE_CUSTOM } from "../../kit/strikes/ranges.ts";
+import { RANGE_ALL, RANGES_TO_TEN } from "../../kit/strikes/ranges.ts";
 import { createStrikeChoice } from "../../kit/strikes/strike-state.ts";
 import { timeSorting } from "../../kit/table/time-table.ts";
 import { isBoolean } from "../../state/saved/storage.ts";
 import { screen } from "./screen.ts";
 import { CATEGORIES, type Category, type Params } from "./snapshot.ts";
 
-/** Either side of the strike; then the whole chain, then a choice by hand. */
-const RANGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, RANGE_ALL, RANGE_CUSTOM];
 const VIEWS = ["table", "chart", "both"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
@@ -37,8 +35,8 @@ export const difference = createPane(screen, (own) => {
     isShape<Settings>({ diffs: isBoolean, switchColor: isBoolean }),
   );
   const strikes = createStrikeChoice(own, {
-    ranges: RANGES,
-    rangeAtom: own.stored("selectedStrikesNumber", RANGE_ALL, isOneOf(RANGES)),
+    ranges: RANGES_TO_TEN,
+    rangeAtom: own.stored("selectedStrikesNumber", RANGE_ALL, isOneOf(RANGES_TO_TEN)),
     autoAtom: own.stored("autoatm", false, isBoolean),
   });
   const frameAtom = atom<Frame>(3);

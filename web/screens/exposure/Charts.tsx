@@ -1,15 +1,13 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { CRORE } from "#contract/domain/units.ts";
-import { ChartHost } from "../../charts/ChartHost.tsx";
 import { LABEL_PAINTERS } from "../../charts/words/paint-labels.ts";
 import { Caveat } from "../../kit/pane/Caveat.tsx";
-import { useEmptyText } from "../../kit/pane/empty-text.ts";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
+import { PaneChart } from "../../kit/pane/PaneChart.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
-import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { barData, barSpec, crores, curveData, curveSpec } from "./chart.ts";
 import styles from "./exposure.module.css";
 import { exposure } from "./pane.ts";
@@ -49,10 +47,11 @@ function BarChart({ figure }: BarChartProps): ReactNode {
     useCallback(({ snapshot }: PaneState<Snapshot>) => snapshot?.totals[figure] ?? Number.NaN, [figure]),
   );
   return (
-    <ChartHost
+    <PaneChart
+      pane={pane}
       spec={spec}
       source={source}
-      linkGroup={useLetterName()}
+      isLinked
       label={NAMES[figure]}
       heading={NAMES[figure]}
       unit={UNITS[figure]}
@@ -60,8 +59,7 @@ function BarChart({ figure }: BarChartProps): ReactNode {
       controls={figure === "gamma" ? <Caveats /> : <Total label="Net" rupees={net} />}
       visible={visible}
       onVisible={(id, isShown) => show((before) => ({ ...before, [id]: isShown }))}
-      stale={useSlowFact(pane.stateAtom, isTroubled)}
-      emptyText={useEmptyText(pane.stateAtom, "There is no open interest.")}
+      emptyText="There is no open interest."
     />
   );
 }
@@ -98,7 +96,8 @@ function CurveChart(): ReactNode {
   const spec = useMemo(() => curveSpec(price.text), [price]);
   const net = useSlowFact(pane.stateAtom, netGammaOf);
   return (
-    <ChartHost
+    <PaneChart
+      pane={pane}
       spec={spec}
       source={source}
       painters={LABEL_PAINTERS}
@@ -107,8 +106,7 @@ function CurveChart(): ReactNode {
       unit="₹ crore for 1 %, if spot moved there"
       legend={false}
       controls={<Total label="At spot" rupees={net} />}
-      stale={useSlowFact(pane.stateAtom, isTroubled)}
-      emptyText={useEmptyText(pane.stateAtom, "There is no gamma to re-price.")}
+      emptyText="There is no gamma to re-price."
     />
   );
 }

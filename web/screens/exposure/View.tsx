@@ -1,15 +1,15 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { CRORE } from "#contract/domain/units.ts";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
-import { dayNote } from "../../kit/series/series-chart.ts";
 import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
 import { SidePanel, WithSidePanel } from "../../kit/side-panel/SidePanel.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -138,7 +138,7 @@ function ByExpiry(): ReactNode {
         rows={[
           ...rows.map((row) => ({
             key: row.expiry,
-            label: `${dayNote(row.expiry)} ${row.expiry.slice(2, 4)}`,
+            label: `${dayWords(row.expiry)} ${row.expiry.slice(2, 4)}`,
             figures: cells(row),
           })),
           ...(totals ? [{ label: "All", figures: cells(totals), isTotal: true }] : []),

@@ -3,7 +3,7 @@ import { CRORE } from "#contract/domain/units.ts";
 import type { ChartData, ChartSpec, PlotLabel, TooltipContent, VerticalMark } from "../../charts/chart-spec.ts";
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
+import { SPOT_NAMES } from "../../kit/pane/figures/SpotFigure.tsx";
 import { signedTick } from "../../kit/series/price-axis.ts";
 import { placeNote, scaleText, strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import type { Figure, Snapshot } from "./snapshot.ts";

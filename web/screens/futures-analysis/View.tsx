@@ -6,13 +6,13 @@ import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
+import { useDecimals, usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { ViewButton } from "../../kit/pane/ViewButton.tsx";
 import { BlockSelect } from "../../kit/table/BlockSelect.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
-import { STRETCH_ROWS } from "../../kit/table/time-table.ts";
+import { useStretches } from "../../kit/table/use-stretches.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -25,11 +25,7 @@ export { screen } from "./screen.ts";
 /** Up to this window width build-ups are 'LB'. */
 const SHORT_WIDTH = 1120;
 
-const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  frame: snapshot?.frame ?? BLOCK_FRAME,
-  open: snapshot?.open ?? 0,
-  isListed: snapshot?.isListed ?? true,
-});
+const isListedIn = ({ snapshot }: PaneState<Snapshot>): boolean => snapshot?.isListed ?? true;
 
 /** What price and open interest of a future did, interval by interval. */
 export function View(): ReactNode {
@@ -37,14 +33,13 @@ export function View(): ReactNode {
   const view = useAtomValue(pane.viewAtom);
   const hasLtp = useAtomValue(pane.hasLtpAtom);
   const block = useAtomValue(pane.blockAtom);
-  const { descending: isNewestFirst } = useAtomValue(pane.sorting.sortAtom);
-  const { frame, open, isListed } = useSlowFact(pane.stateAtom, factsOf);
+  const stretches = useStretches(pane, view === 1 ? block * BLOCK_FRAME : undefined);
+  const isListed = useSlowFact(pane.stateAtom, isListedIn);
   const decimals = useDecimals(pane);
   const isShort = useNarrow(SHORT_WIDTH);
-  const stretch = view === 1 ? block * BLOCK_FRAME : frame * STRETCH_ROWS;
   const look = useMemo(
-    (): Look => ({ view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst }),
-    [view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst],
+    (): Look => ({ view, hasLtp, isShort, decimals, ...stretches }),
+    [view, hasLtp, isShort, decimals, stretches],
   );
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<Figures />}>
@@ -57,21 +52,18 @@ export function View(): ReactNode {
   );
 }
 
-const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
-
 function Selectors(): ReactNode {
   const pane = analysis.use();
   const [view, show] = useAtom(pane.viewAtom);
   const [block, chooseBlock] = useAtom(pane.blockAtom);
   const [frame, chooseFrame] = useAtom(pane.frameAtom);
-  const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
       <ViewButton view={view} onChange={show} />
       {view === 1 ? (
         <BlockSelect block={block} onChange={chooseBlock} />
       ) : (
-        <FrameSelect frame={frame} cadence={cadence} onChange={chooseFrame} />
+        <FrameSelect pane={pane} frame={frame} onChange={chooseFrame} />
       )}
     </>
   );

@@ -6,8 +6,8 @@ import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { counted } from "../../format/count-words.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { FutureFigure } from "../../kit/futures/FutureFigure.tsx";
+import { useDecimals, usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { choice, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -55,7 +55,6 @@ export function View(): ReactNode {
       <SeriesPane
         pane={pane}
         charts={charts}
-        visibleAtom={pane.visibleAtom}
         gutter={64}
         emptyText={isListed ? undefined : "This symbol has no future of this expiry."}
       />

@@ -3,7 +3,7 @@ import { expiryLabel } from "#contract/domain/instruments.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { numberFormat, timeFormat } from "../../format/format.ts";
 import { lakhAxis, lakhLook } from "../../kit/series/lakh-axis.ts";
-import { plainTick, signedTick } from "../../kit/series/price-axis.ts";
+import { AVERAGE_LOOK, plainTick, signedTick } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, Snapshot } from "./snapshot.ts";
 
@@ -33,7 +33,7 @@ export function futureCharts(facts: ChartFacts): readonly SeriesChart<Snapshot, 
   });
   const lines: readonly LineLook<LineId>[] = [
     { id: "price", label: "Price", colour: "fut", format: price, tag: "solid" },
-    { id: "vwap", label: "vwap", colour: "s2", dash: [5, 3], width: 1.2, format: price, tag: "outline" },
+    { id: "vwap", label: "vwap", colour: "s2", ...AVERAGE_LOOK, format: price },
     ...(coi ? [change("coi", "COI Change", 1.5), change("oi", "OI Change", 1)] : [change("oi", "OI Change", 1.5)]),
   ];
   const upper: SeriesChart<Snapshot, LineId> = {

@@ -6,7 +6,7 @@ import { NamedSetControls } from "../../kit/named-sets/NamedSetControls.tsx";
 import { PickList } from "../../kit/named-sets/PickList.tsx";
 import { useMount } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { useFutureTrade } from "../../kit/pane/trade/use-future-trade.ts";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { useFact } from "../../state/market/slow-fact.ts";

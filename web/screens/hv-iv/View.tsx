@@ -34,13 +34,7 @@ export function View(): ReactNode {
       selectors={<HvWindowSelect window={window} onChange={(days) => choose({ window: days })} />}
       figures={<Figures />}
     >
-      <SeriesPane
-        pane={pane}
-        charts={charts}
-        visibleAtom={pane.visibleAtom}
-        x="date"
-        emptyText="There are no daily figures of this symbol."
-      />
+      <SeriesPane pane={pane} charts={charts} x="date" emptyText="There are no daily figures of this symbol." />
     </PaneScreen>
   );
 }

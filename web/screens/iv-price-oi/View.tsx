@@ -4,10 +4,10 @@ import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals, usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import type { Setting } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { lakhFormat } from "../../kit/series/lakh-axis.ts";
 import { lastOf } from "../../kit/series/last-of.ts";
@@ -48,7 +48,7 @@ export function View(): ReactNode {
         </>
       }
     >
-      <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} standalone />
+      <SeriesPane pane={pane} charts={charts} standalone />
     </PaneScreen>
   );
 }

@@ -1,19 +1,17 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { ChartHost } from "../../charts/ChartHost.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { strikeText } from "../../format/strike-text.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
-import { useEmptyText } from "../../kit/pane/empty-text.ts";
+import { PcrFigure } from "../../kit/pane/figures/PcrFigure.tsx";
+import { PaneChart } from "../../kit/pane/PaneChart.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { PcrFigure } from "../../kit/pane/PcrFigure.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
-import { useLetterName } from "../../kit/pane/use-letter-name.ts";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
-import { isTroubled, type PaneState } from "../../state/pane/pane.ts";
+import type { PaneState } from "../../state/pane/pane.ts";
 import { axisTitle, barData, barSpec, lineData, lineSpec } from "./chart.ts";
 import styles from "./maxpain.module.css";
 import { maxpain, SCALES, type Scale } from "./pane.ts";
@@ -74,38 +72,27 @@ function PainBars(): ReactNode {
   const scale = useAtomValue(pane.scaleAtom);
   const hasDayHigh = useAtomValue(pane.hasDayHighAtom);
   const strikeFormat = useSlowFact(pane.stateAtom, strikeFormatOf);
-  const stale = useSlowFact(pane.stateAtom, isTroubled);
   const spec = useMemo(() => barSpec(hasDayHigh, strikeFormat), [hasDayHigh, strikeFormat]);
   const dataOf = useCallback((snapshot: Snapshot) => barData(snapshot, scale, hasDayHigh), [scale, hasDayHigh]);
   const source = useSnapshotSource(pane, dataOf);
   const title = axisTitle(scale);
   return (
-    <ChartHost
-      spec={spec}
-      source={source}
-      linkGroup={useLetterName()}
-      label={title}
-      heading={title}
-      legend={hasDayHigh}
-      stale={stale}
-    />
+    <PaneChart pane={pane} spec={spec} source={source} isLinked label={title} heading={title} legend={hasDayHigh} />
   );
 }
 
 function PainLine(): ReactNode {
   const pane = maxpain.use();
   const source = useSnapshotSource(pane, lineData);
-  const stale = useSlowFact(pane.stateAtom, isTroubled);
   return (
-    <ChartHost
+    <PaneChart
+      pane={pane}
       spec={lineSpec}
       source={source}
-      linkGroup={useLetterName()}
+      isLinked
       label="Maxpain through the day"
       heading="Maxpain"
       legend={false}
-      stale={stale}
-      emptyText={useEmptyText(pane.stateAtom, undefined)}
     />
   );
 }

@@ -7,9 +7,9 @@ import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { strikeText } from "../../format/strike-text.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { SpotFigure, useSpotName } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { PickStrip } from "../../kit/strikes/PickStrip.tsx";
@@ -33,13 +33,13 @@ const NO_IDS: readonly string[] = [];
 const drawnOf = ({ snapshot }: PaneState<Snapshot>) => ({
   plot: snapshot?.plot ?? ("oi" as const),
   ids: snapshot?.ids ?? NO_IDS,
-  spotName: SPOT_NAMES[snapshot?.spot.basis ?? "spot"],
 });
 
 /** One figure of many strikes through the day, a line each. */
 export function View(): ReactNode {
   const pane = multiStrike.use();
-  const { plot, ids, spotName } = useSlowFact(pane.stateAtom, drawnOf);
+  const { plot, ids } = useSlowFact(pane.stateAtom, drawnOf);
+  const spotName = useSpotName(pane);
   const decimals = useDecimals(pane);
   const isSkipping = useAtomValue(pane.isSkippingAtom);
   const charts = useMemo(() => strikesChart({ plot, ids, spotName, decimals }), [plot, ids, spotName, decimals]);
@@ -59,7 +59,6 @@ export function View(): ReactNode {
       <SeriesPane
         pane={pane}
         charts={charts}
-        visibleAtom={pane.visibleAtom}
         gutter={80}
         tagGutter={80}
         emptyText={isSkipping ? SKIPPED : "No strike is chosen."}

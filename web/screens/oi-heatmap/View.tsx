@@ -1,14 +1,14 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { formats } from "../../format/format.ts";
 import { useEmptyText } from "../../kit/pane/empty-text.ts";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
+import { LotButton } from "../../kit/pane/LotButton.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -48,7 +48,6 @@ const METRICS = [
   { value: "volume", label: "Vol" },
 ] as const;
 const RANGE_OPTIONS = RANGES.map((each) => ({ value: each, label: `${each} strikes` }));
-const cadenceOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.cadence ?? 1;
 
 function Selectors(): ReactNode {
   const pane = heatMap.use();
@@ -57,10 +56,9 @@ function Selectors(): ReactNode {
   const [metric, choose] = useAtom(pane.metricAtom);
   const [hasSpot, showSpot] = useAtom(pane.hasSpotAtom);
   const [inLots, countInLots] = useAtom(pane.inLotsAtom);
-  const cadence = useSlowFact(pane.stateAtom, cadenceOf);
   return (
     <>
-      <FrameSelect frame={frame} cadence={cadence} onChange={chooseFrame} />
+      <FrameSelect pane={pane} frame={frame} onChange={chooseFrame} />
       <Select
         label="Range"
         prefix="Range"
@@ -71,14 +69,7 @@ function Selectors(): ReactNode {
       />
       <SegmentedControl label="Measure" segments={METRICS} value={metric} onChange={choose} />
       <Checkbox label="Spot" checked={hasSpot} onChange={showSpot} />
-      <Button
-        size="header"
-        aria-pressed={inLots}
-        title={inLots ? "Count in units" : "Count in lots"}
-        onClick={() => countInLots(!inLots)}
-      >
-        {inLots ? "Lot-X" : "Lot"}
-      </Button>
+      <LotButton inLots={inLots} onChange={countInLots} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Joins the painter to the page: frames, size, theme, the crosshair and its tooltip. React hands over elements and settings. */
+import { dayWords } from "#contract/domain/date-words.ts";
 import type { ChartHandle, ChartSpec } from "../../charts/chart-spec.ts";
 import { type SharedCursor, shareCursor } from "../../charts/cursor/cursor-bus.ts";
 import { createTooltip } from "../../charts/cursor/tooltip.ts";
@@ -6,7 +7,6 @@ import type { ChartElement } from "../../charts/use-chart.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import type { CellPicture } from "../../kit/canvas/CellCanvas.tsx";
 import { openCanvas } from "../../kit/canvas/open-canvas.ts";
-import { dayNote } from "../../kit/series/series-chart.ts";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { readTheme } from "../../styles/theme.ts";
@@ -74,7 +74,7 @@ export function createHeatMap(root: ChartElement, letter: string, { read, look }
     }
     const x = columnLeft(layout, at.side, at.column) + CELL_WIDTH;
     const y = rowTop(layout, at.row + 1);
-    const note = clock === undefined ? "" : dayNote(clock.date);
+    const note = clock === undefined ? "" : dayWords(clock.date);
     tooltip.show(cellContent(snapshot, at, { ...look(), note }), { x, y }, { left: 0, top: 0, ...size });
   });
 

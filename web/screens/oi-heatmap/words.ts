@@ -1,7 +1,7 @@
 /** What a cell says, in the tooltip and to screen readers. */
 import type { TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, numberFormat, timeFormat } from "../../format/format.ts";
-import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
+import { SPOT_NAMES } from "../../kit/pane/figures/SpotFigure.tsx";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import type { Cell } from "./layout.ts";
 import type { SideCells, Snapshot } from "./snapshot.ts";

@@ -1,13 +1,13 @@
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
-import { underlyingOf } from "#contract/domain/instruments.ts";
+import { isCurrency } from "#contract/domain/instruments.ts";
 import { round2 } from "#contract/domain/units.ts";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
-import { PcrFigure } from "../../kit/pane/PcrFigure.tsx";
+import { PcrFigure } from "../../kit/pane/figures/PcrFigure.tsx";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -25,7 +25,7 @@ const RANGE_OPTIONS = STRIKE_RANGES.map((strikeRange) => ({
 }));
 
 const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
-  isCurrency: context !== undefined && underlyingOf(context.symbol).kind === "currency",
+  isCurrency: context !== undefined && isCurrency(context.symbol),
   price: snapshot?.price ?? Number.NaN,
   prevPrice: snapshot?.prevPrice ?? Number.NaN,
   decimals: snapshot?.decimals ?? 2,

@@ -1,12 +1,12 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo } from "react";
-import { Button } from "../../components/controls/Button.tsx";
 import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { timeFormat } from "../../format/format.ts";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
+import { LotButton } from "../../kit/pane/LotButton.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { UntradedNote } from "../../kit/pricing/UntradedNote.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
@@ -56,7 +56,6 @@ export function View(): ReactNode {
 const METRIC_OPTIONS = METRICS.map((value) => ({ value, label: METRIC_WORDS[value].option }));
 
 const choicesOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  cadence: snapshot?.cadence ?? 1,
   starts: Array.from(snapshot?.starts ?? []),
   first: snapshot?.times[0] ?? Number.NaN,
 });
@@ -68,12 +67,12 @@ function Selectors(): ReactNode {
   const [metric, chooseMetric] = useAtom(pane.metricAtom);
   const [hasSinceClose, showSinceClose] = useAtom(pane.hasSinceCloseAtom);
   const [inLots, countInLots] = useAtom(pane.inLotsAtom);
-  const { cadence, starts, first } = useSlowFact(pane.stateAtom, choicesOf);
+  const { starts, first } = useSlowFact(pane.stateAtom, choicesOf);
   return (
     <>
       <FrameSelect
+        pane={pane}
         frame={frame}
-        cadence={cadence}
         onChange={(next) => {
           chooseStart(undefined);
           chooseFrame(next);
@@ -91,15 +90,7 @@ function Selectors(): ReactNode {
       />
       <Select label="Show" prefix="Show" options={METRIC_OPTIONS} value={metric} onChange={chooseMetric} />
       <Checkbox label="Change In OI" checked={hasSinceClose} onChange={showSinceClose} />
-      <Button
-        size="header"
-        aria-pressed={inLots}
-        disabled={!METRIC_WORDS[metric].isCounted && !hasSinceClose}
-        title={inLots ? "Count in units" : "Count in lots"}
-        onClick={() => countInLots(!inLots)}
-      >
-        {inLots ? "Lot-X" : "Lot"}
-      </Button>
+      <LotButton inLots={inLots} onChange={countInLots} disabled={!METRIC_WORDS[metric].isCounted && !hasSinceClose} />
       {isPriced(metric) ? <LinesPricedOn pane={pane} /> : undefined}
       <UntradedNote stateAtom={pane.stateAtom} />
     </>

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback } from "react";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { SideFact, SideHead } from "../../kit/table/SideHead.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";

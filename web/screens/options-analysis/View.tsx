@@ -3,14 +3,14 @@ import { type ReactNode, useMemo } from "react";
 import { BLOCK_FRAME } from "#contract/domain/choices/frames.ts";
 import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx";
 import { Select } from "../../components/controls/Select.tsx";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { StrikeSelect } from "../../kit/strikes/StrikeSelect.tsx";
 import { BlockSelect } from "../../kit/table/BlockSelect.tsx";
 import { FrameSelect } from "../../kit/table/FrameSelect.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
-import { STRETCH_ROWS } from "../../kit/table/time-table.ts";
+import { useStretches } from "../../kit/table/use-stretches.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -25,23 +25,16 @@ export { screen } from "./screen.ts";
 /** Up to this window width build-ups are 'LB'. */
 const SHORT_LABELS_WIDTH = 1000;
 
-const factsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  frame: snapshot?.frame ?? BLOCK_FRAME,
-  open: snapshot?.open ?? 0,
-});
-
 /** What price and OI of a contract did, interval by interval. */
 export function View(): ReactNode {
   const pane = analysis.use();
   const { view, ltp: hasLtp, block } = useAtomValue(pane.optionsAtom);
-  const { descending: isNewestFirst } = useAtomValue(pane.sorting.sortAtom);
-  const { frame, open } = useSlowFact(pane.stateAtom, factsOf);
+  const stretches = useStretches(pane, view === 1 ? block * BLOCK_FRAME : undefined);
   const decimals = useDecimals(pane);
   const isShort = useNarrow(SHORT_LABELS_WIDTH);
-  const stretch = view === 1 ? block * BLOCK_FRAME : frame * STRETCH_ROWS;
   const look = useMemo(
-    (): Look => ({ view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst }),
-    [view, hasLtp, isShort, decimals, open, frame, stretch, isNewestFirst],
+    (): Look => ({ view, hasLtp, isShort, decimals, ...stretches }),
+    [view, hasLtp, isShort, decimals, stretches],
   );
   return (
     <PaneScreen pane={pane} selectors={<Selectors />} figures={<SpotFigure pane={pane} hasFuture />}>
@@ -64,17 +57,14 @@ const SIDES = [
   { value: "pe", label: "PE" },
 ] as const;
 
-const shownOf = ({ snapshot, status }: PaneState<Snapshot>) => ({
-  cadence: snapshot?.cadence ?? 1,
-  isLoading: status === "loading",
-});
+const isLoadingIn = ({ status }: PaneState<Snapshot>): boolean => status === "loading";
 
 function Selectors(): ReactNode {
   const pane = analysis.use();
   const { stateAtom, optionsAtom, strikeAtoms, sideAtom } = pane;
   const [options, setOptions] = useAtom(optionsAtom);
   const [side, chooseSide] = useAtom(sideAtom);
-  const { cadence, isLoading } = useSlowFact(stateAtom, shownOf);
+  const isLoading = useSlowFact(stateAtom, isLoadingIn);
   return (
     <>
       <SegmentedControl
@@ -97,11 +87,7 @@ function Selectors(): ReactNode {
         <>
           <StrikeSelect pane={pane} strikeAtom={strikeAtoms.ce} label="CE" />
           <StrikeSelect pane={pane} strikeAtom={strikeAtoms.pe} label="PE" />
-          <FrameSelect
-            frame={options.frame}
-            cadence={cadence}
-            onChange={(frame) => setOptions({ ...options, frame })}
-          />
+          <FrameSelect pane={pane} frame={options.frame} onChange={(frame) => setOptions({ ...options, frame })} />
         </>
       )}
     </>

@@ -4,10 +4,10 @@ import type { StrikeList, StrikePick } from "#contract/domain/choices/strike-cho
 import { Select } from "../../components/controls/Select.tsx";
 import { formats } from "../../format/format.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { PcrFigure } from "../../kit/pane/figures/PcrFigure.tsx";
+import { SpotFigure, useSpotName } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { PcrFigure } from "../../kit/pane/PcrFigure.tsx";
-import { SPOT_NAMES, SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { EmaSelect } from "../../kit/series/EmaSelect.tsx";
 import { LineFigure } from "../../kit/series/LineFigure.tsx";
 import { lastOf } from "../../kit/series/last-of.ts";
@@ -26,14 +26,12 @@ const TYPES = [
   { value: "volumePcr", label: "Volume PCR" },
 ] as const;
 
-const spotNameOf = ({ snapshot }: PaneState<Snapshot>): string => SPOT_NAMES[snapshot?.spot.basis ?? "spot"];
-
 /** Put / call ratios of the chosen strikes through the day. */
 export function View(): ReactNode {
   const pane = pcr.use();
   const [type, chooseType] = useAtom(pane.typeAtom);
   const [period, choosePeriod] = useAtom(pane.periodAtom);
-  const spotName = useSlowFact(pane.stateAtom, spotNameOf);
+  const spotName = useSpotName(pane);
   const decimals = useDecimals(pane);
   const charts = useMemo(() => pcrCharts({ type, period, spotName, decimals }), [type, period, spotName, decimals]);
   return (
@@ -48,7 +46,7 @@ export function View(): ReactNode {
         </ControlRow>
       }
     >
-      <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} legendOrder={LEGEND_ORDER} />
+      <SeriesPane pane={pane} charts={charts} legendOrder={LEGEND_ORDER} />
     </PaneScreen>
   );
 }

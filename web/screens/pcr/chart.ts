@@ -1,7 +1,7 @@
 /** The charts of PCR: the ratio of the dropdown with its average and the spot, and the other ratio below. Pure. */
 import type { Level, ValueAxis } from "../../charts/chart-spec.ts";
 import { formats } from "../../format/format.ts";
-import { plainTick, priceAxis, priceLook } from "../../kit/series/price-axis.ts";
+import { AVERAGE_LOOK, plainTick, priceAxis, priceLook } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { LineId, RatioType, Snapshot } from "./snapshot.ts";
 
@@ -45,11 +45,9 @@ export function pcrCharts({ type, period, spotName, decimals }: ChartFacts): rea
     id: "ema",
     label: `Ema ${period}`,
     colour: "s2",
-    dash: [5, 3],
-    width: 1.2,
+    ...AVERAGE_LOOK,
     format: formats.price4.text,
     tagFormat: formats.price.text,
-    tag: "outline",
   };
   const spot: LineLook<LineId> = { id: "spot", label: spotName, colour: "s3", ...priceLook(decimals) };
   const chartOf = (id: RatioType) => ({

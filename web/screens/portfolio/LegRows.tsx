@@ -5,7 +5,7 @@ import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { hasClosing } from "#contract/domain/strategy/portfolio.ts";
 import { toneOf } from "../../components/tone.ts";
 import { formats, priceFormatOf } from "../../format/format.ts";
-import { SideName } from "../../kit/pane/SideName.tsx";
+import { SideName } from "../../kit/pane/figures/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { CauseCells } from "./attribution/CauseCells.tsx";

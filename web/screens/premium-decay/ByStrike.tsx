@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { countPicks } from "#contract/domain/choices/strike-choice.ts";
 import { counted } from "../../format/count-words.ts";
 import { timeFormat } from "../../format/format.ts";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { useDecimals, usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { FigureTable } from "../../kit/side-panel/FigureTable.tsx";
 import { SidePanel, SideTable } from "../../kit/side-panel/SidePanel.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";

@@ -4,8 +4,8 @@ import { Checkbox } from "../../components/controls/Checkbox.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { numberFormat, timeFormat } from "../../format/format.ts";
+import { useDecimals, usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { LineFigure } from "../../kit/series/LineFigure.tsx";
 import { lastOf } from "../../kit/series/last-of.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
@@ -42,13 +42,7 @@ export function View(): ReactNode {
       controls={<PickStrip pane={pane} picksAtom={pane.picksAtom} />}
     >
       <WithSidePanel panel={<ByStrike />}>
-        <SeriesPane
-          pane={pane}
-          charts={charts}
-          visibleAtom={pane.visibleAtom}
-          emptyText="No strike is chosen."
-          isRoomy
-        />
+        <SeriesPane pane={pane} charts={charts} emptyText="No strike is chosen." isRoomy />
       </WithSidePanel>
     </PaneScreen>
   );

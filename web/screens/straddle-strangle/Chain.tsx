@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { SidePanel, SideTable } from "../../kit/side-panel/SidePanel.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";
 import { partOf } from "../../kit/table/table-part.ts";

@@ -7,7 +7,7 @@ import { lazyPart } from "../../components/lazy-part.ts";
 import { AlertsButton } from "../../kit/alerts/AlertsButton.tsx";
 import type { AlertLine } from "../../kit/alerts/alert-pane.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
-import { useTrade } from "../../kit/pane/use-trade.ts";
+import { useTrade } from "../../kit/pane/trade/use-trade.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { lastOf } from "../../kit/series/last-of.ts";
 import { AutoAtm } from "../../kit/strikes/AutoAtm.tsx";

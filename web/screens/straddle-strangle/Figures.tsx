@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, numberFormat } from "../../format/format.ts";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { lastOf } from "../../kit/series/last-of.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import { useNarrow } from "../../state/media.ts";

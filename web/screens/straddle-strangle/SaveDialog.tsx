@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { fullName, kept, lastExpiry } from "../../kit/strategy/keeping/keeping.ts";
 import { type SaveChoice, SaveForm } from "../../kit/strategy/keeping/SaveForm.tsx";
 import { contractName } from "../../kit/strategy/legs/contract-name.ts";

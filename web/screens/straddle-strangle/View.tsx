@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
+import { useSpotName } from "../../kit/pane/figures/SpotFigure.tsx";
+import { useDecimals } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SPOT_NAMES } from "../../kit/pane/SpotFigure.tsx";
 import { fieldOf } from "../../kit/pane/stored-shape.ts";
-import { useDecimals } from "../../kit/pane/use-decimals.ts";
 import { SeriesPane } from "../../kit/series/SeriesPane.tsx";
 import { flag, SettingsDialog } from "../../kit/settings/SettingsDialog.tsx";
 import { WithSidePanel } from "../../kit/side-panel/SidePanel.tsx";
@@ -29,13 +29,13 @@ const CHAIN = (
 const pairOf = ({ snapshot }: PaneState<Snapshot>) => ({
   ce: snapshot?.ce ?? Number.NaN,
   pe: snapshot?.pe ?? Number.NaN,
-  spotName: SPOT_NAMES[snapshot?.spot.basis ?? "spot"],
 });
 
 /** A call and a put held together, through the day. */
 export function View(): ReactNode {
   const pane = straddle.use();
-  const { ce, pe, spotName } = useSlowFact(pane.stateAtom, pairOf);
+  const { ce, pe } = useSlowFact(pane.stateAtom, pairOf);
+  const spotName = useSpotName(pane);
   const decimals = useDecimals(pane);
   const visible = useAtomValue(pane.visibleAtom);
   const { extremes, chain: hasChain } = useAtomValue(pane.moreAtom);
@@ -51,7 +51,7 @@ export function View(): ReactNode {
     ],
     [pane],
   );
-  const chart = <SeriesPane pane={pane} charts={charts} visibleAtom={pane.visibleAtom} ownAlerts />;
+  const chart = <SeriesPane pane={pane} charts={charts} ownAlerts />;
   return (
     <PaneScreen
       pane={pane}

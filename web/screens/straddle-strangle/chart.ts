@@ -2,7 +2,7 @@
 import type { PlotLabel } from "../../charts/chart-spec.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import { plainTick, priceLook } from "../../kit/series/price-axis.ts";
+import { AVERAGE_LOOK, plainTick, priceLook } from "../../kit/series/price-axis.ts";
 import type { LineLook, SeriesChart } from "../../kit/series/series-chart.ts";
 import type { VisibleLines } from "../../kit/series/visible-lines.ts";
 import type { LineId, SeriesName, Snapshot } from "./snapshot.ts";
@@ -29,7 +29,6 @@ const BOXES: Readonly<Record<Exclude<SeriesName, "main">, string>> = {
 /** The name in legends, tooltips and alert rules. */
 export const seriesLabel = (name: SeriesName, main: string): string => boxLabel(name, main).replace("Combined", "Cmbd");
 
-const AVERAGE = { dash: [5, 3], width: 1.2, tag: "outline" } as const;
 const IV_LOOK = { scale: "y2", width: 1.2, tag: "outline", format: formats.percent.text } as const;
 
 type Look = Omit<LineLook<LineId>, "id" | "label" | "format"> & { readonly format?: LineLook<LineId>["format"] };
@@ -38,9 +37,9 @@ const LOOKS: Readonly<Record<Exclude<SeriesName, "spot"> | "rolling", Look>> = {
   extrinsic: { colour: "s4", tag: "outline" },
   callPrice: { colour: "call", tag: "outline" },
   putPrice: { colour: "put", tag: "outline" },
-  callVwap: { colour: "call", ...AVERAGE },
-  putVwap: { colour: "put", ...AVERAGE },
-  cmbdVwap: { colour: "s1", ...AVERAGE },
+  callVwap: { colour: "call", ...AVERAGE_LOOK },
+  putVwap: { colour: "put", ...AVERAGE_LOOK },
+  cmbdVwap: { colour: "s1", ...AVERAGE_LOOK },
   callIv: { colour: "s5", ...IV_LOOK },
   putIv: { colour: "s6", ...IV_LOOK },
   cmbdIv: { colour: "s1", ...IV_LOOK },

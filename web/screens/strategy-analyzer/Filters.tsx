@@ -7,7 +7,7 @@ import { Icon } from "../../components/more-icons.tsx";
 import { Menu } from "../../components/overlays/Menu.tsx";
 import { formats } from "../../format/format.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";

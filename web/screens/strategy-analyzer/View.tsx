@@ -8,11 +8,11 @@ import { StrategyProvider } from "../../kit/strategy/strategy-pane.ts";
 import { useFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import styles from "./analyzer.module.css";
-import { CandidateTable } from "./CandidateTable.tsx";
 import { Filters } from "./Filters.tsx";
 import { analyzer } from "./pane.ts";
 import { Selectors } from "./Selectors.tsx";
 import type { Snapshot } from "./snapshot.ts";
+import { CandidateTable } from "./table/CandidateTable.tsx";
 import { useAnalysis } from "./use-analysis.ts";
 
 export { screen } from "./screen.ts";

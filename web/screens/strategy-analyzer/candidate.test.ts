@@ -7,13 +7,13 @@ import { toTsv } from "../../grid/input/export.ts";
 import { cellText, layOut } from "../../grid/layout.ts";
 import { levelText } from "../../kit/strategy/figures/figure-rows.ts";
 import { type Candidate, candidateAt, type Frozen, NO_CHECKED, quotedLegs, rowOf, stillMade } from "./candidate.ts";
-import { candidateRows } from "./candidate-rows.ts";
-import { candidatesCsv } from "./candidates-csv.ts";
-import { columnsOf, figureColumns, IS_CHECKED, MAX_LOSS, MAX_PROFIT, POP } from "./columns.tsx";
 import { handedMarket, handedStrategy } from "./handed-form.ts";
 import { LISTED } from "./kinds.ts";
 import { limitsOf } from "./limits.ts";
 import type { Analysis } from "./snapshot.ts";
+import { candidateRows } from "./table/candidate-rows.ts";
+import { candidatesCsv } from "./table/candidates-csv.ts";
+import { columnsOf, figureColumns, IS_CHECKED, MAX_LOSS, MAX_PROFIT, POP } from "./table/columns.tsx";
 import { breakEvenText, chanceText, chanceTitle, ratioText, rewardText } from "./words.ts";
 
 const NONE = Number.NaN;

@@ -10,10 +10,10 @@ import { isShape } from "../../kit/pane/stored-shape.ts";
 import { createStrategyAtoms } from "../../kit/strategy/strategy-atoms.ts";
 import { isNumber } from "../../state/saved/storage.ts";
 import { type Candidate, type Frozen, NO_CHECKED, rowOf } from "./candidate.ts";
-import { candidateRows } from "./candidate-rows.ts";
 import { kindsOf, type Listed } from "./kinds.ts";
 import { screen } from "./screen.ts";
 import type { Analysis, Filters, Params, Question, SortedBy } from "./snapshot.ts";
+import { candidateRows } from "./table/candidate-rows.ts";
 
 interface Answer {
   /** The prices that it stands on. */

@@ -1,10 +1,11 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
+import { withEditedLeg } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { money } from "../../kit/strategy/figures/figure-rows.ts";
 import { freezeOf, makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { contractName } from "../../kit/strategy/legs/contract-name.ts";
@@ -83,7 +84,7 @@ function LegRow({ leg, strike }: { readonly leg: StrategyLeg; readonly strike: s
     const after = adjusted(leg, { side, lots, price: typedPrice }, making);
     store.set(
       pane.legsAtom,
-      store.get(pane.legsAtom).map((one) => (legKey(one) === legKey(leg) ? after : one)),
+      withEditedLeg(store.get(pane.legsAtom), leg, () => after),
     );
     setSide(undefined);
   }

@@ -6,7 +6,7 @@ import { SegmentedControl } from "../../components/controls/SegmentedControl.tsx
 import { lazyPart } from "../../components/lazy-part.ts";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
-import { useReplayToggle } from "../../kit/pane/use-replay-toggle.ts";
+import { useReplayToggle } from "../../kit/pane/replay/use-replay-toggle.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
 import { refusal } from "../../kit/strategy/keeping/keeping.ts";
 import { useSave } from "../../kit/strategy/keeping/use-keeping.ts";

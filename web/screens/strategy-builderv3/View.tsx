@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { lazyPart } from "../../components/lazy-part.ts";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
 import { ROUTE_MOUNT, useMount } from "../../kit/pane/mount.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
 import { useLeaving } from "../../kit/strategy/keeping/use-keeping.ts";
 import { Ladder } from "../../kit/strategy/ladder/Ladder.tsx";
 import { StrategyLayout } from "../../kit/strategy/layout/StrategyLayout.tsx";

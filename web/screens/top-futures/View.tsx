@@ -11,7 +11,7 @@ import { ScansMenu } from "../../kit/futures/ScansMenu.tsx";
 import { SpotsFigure } from "../../kit/futures/SpotsFigure.tsx";
 import { WindowSelect } from "../../kit/futures/WindowSelect.tsx";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { useFutureTrade } from "../../kit/pane/use-future-trade.ts";
+import { useFutureTrade } from "../../kit/pane/trade/use-future-trade.ts";
 import { ViewButton } from "../../kit/pane/ViewButton.tsx";
 import { QuickFind } from "../../kit/table/QuickFind.tsx";
 import { TablePane } from "../../kit/table/TablePane.tsx";

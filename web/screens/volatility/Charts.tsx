@@ -1,13 +1,14 @@
 import { useAtom } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { ChartHost } from "../../charts/ChartHost.tsx";
 import type { ChartData } from "../../charts/chart-spec.ts";
 import { timeFormat } from "../../format/format.ts";
 import { Caveat } from "../../kit/pane/Caveat.tsx";
-import { useEmptyText } from "../../kit/pane/empty-text.ts";
+import { useDecimals, usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
+import { PaneChart } from "../../kit/pane/PaneChart.tsx";
 import { useSnapshotSource } from "../../kit/pane/snapshot-source.ts";
-import { useDecimals, usePriceFormats } from "../../kit/pane/use-decimals.ts";
-import { dayNote, seriesSpec } from "../../kit/series/series-chart.ts";
+import { seriesSpec } from "../../kit/series/series-chart.ts";
 import { seriesData } from "../../kit/series/series-data.ts";
 import { HvWindowSelect } from "../../kit/volatility/HvWindowSelect.tsx";
 import { hvIvChart, wordsOf } from "../../kit/volatility/hv-iv-chart.ts";
@@ -33,10 +34,8 @@ export function Charts(): ReactNode {
   );
 }
 
-const NO_IV = "No option of this chain has an IV.";
-
 const smileFactsOf = ({ snapshot }: PaneState<Snapshot>) => ({
-  words: snapshot ? `${dayNote(snapshot.expiry)}, ${daysText(snapshot.daysLeft)}, out-of-the-money side` : "",
+  words: snapshot ? `${dayWords(snapshot.expiry)}, ${daysText(snapshot.daysLeft)}, out-of-the-money side` : "",
   earlier: snapshot && !Number.isNaN(snapshot.earlierMinute) ? timeFormat.text(snapshot.earlierMinute) : "",
 });
 
@@ -51,14 +50,14 @@ function SmileChart(): ReactNode {
   );
   const spec = useMemo(() => smileSpec(earlier, source.shown), [earlier, source]);
   return (
-    <ChartHost
+    <PaneChart
+      pane={pane}
       spec={spec}
       source={source}
       label="IV by strike"
       heading="IV smile"
       unit={words}
-      stale={useSlowFact(pane.stateAtom, isTroubled)}
-      emptyText={useEmptyText(pane.stateAtom, NO_IV)}
+      emptyText="No option of this chain has an IV."
     />
   );
 }
@@ -71,15 +70,15 @@ function TermChart(): ReactNode {
   const spec = useMemo(() => termSpec(source.shown), [source]);
   const aside = useSlowFact(pane.stateAtom, asideOf);
   return (
-    <ChartHost
+    <PaneChart
+      pane={pane}
       spec={spec}
       source={source}
       label="IV at the money by expiry"
       heading="ATM term structure"
       unit="by days to the expiry"
       controls={<Caveat words={aside} />}
-      stale={useSlowFact(pane.stateAtom, isTroubled)}
-      emptyText={useEmptyText(pane.stateAtom, "No expiry has an IV at the money.")}
+      emptyText="No expiry has an IV at the money."
     />
   );
 }
@@ -98,15 +97,15 @@ function MoveChart(): ReactNode {
   );
   const spec = useMemo(() => moveSpec(decimals), [decimals]);
   return (
-    <ChartHost
+    <PaneChart
+      pane={pane}
       spec={spec}
       source={source}
       label="Expected move"
       heading="Expected move"
       unit={hasCloses ? "± ATM IV × √time, from each expiry" : "± ATM IV × √time · no daily closes"}
       legend={false}
-      stale={useSlowFact(pane.stateAtom, isTroubled)}
-      emptyText={useEmptyText(pane.stateAtom, "No price of the underlying is known.")}
+      emptyText="No price of the underlying is known."
     />
   );
 }

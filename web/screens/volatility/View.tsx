@@ -1,16 +1,16 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type ReactNode, useCallback } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { type Option, Select } from "../../components/controls/Select.tsx";
 import { HeaderFigure } from "../../components/header/HeaderFigure.tsx";
 import { toned } from "../../components/tone.ts";
 import { formats, timeFormat } from "../../format/format.ts";
 import { Caveat } from "../../kit/pane/Caveat.tsx";
 import { ControlRow } from "../../kit/pane/ControlRow.tsx";
+import { SpotFigure } from "../../kit/pane/figures/SpotFigure.tsx";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { PaneScreen } from "../../kit/pane/PaneScreen.tsx";
-import { SpotFigure } from "../../kit/pane/SpotFigure.tsx";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
 import { LinesPricedOn } from "../../kit/pricing/PanePricedOn.tsx";
-import { dayNote } from "../../kit/series/series-chart.ts";
 import { hvName, outOf100 } from "../../kit/volatility/hv-iv-chart.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
@@ -51,7 +51,7 @@ function figuresOf({ snapshot }: PaneState<Snapshot>) {
     rank: snapshot?.daily?.ivRank ?? NONE,
     percentile: snapshot?.daily?.ivPercentile ?? NONE,
     move: snapshot?.move.toExpiry ?? NONE,
-    expiry: snapshot ? dayNote(snapshot.expiry) : "expiry",
+    expiry: snapshot ? dayWords(snapshot.expiry) : "expiry",
   };
 }
 

@@ -1,11 +1,11 @@
 /** Smile, term structure and expected move as charts. Pure. */
 
+import { dayWords } from "#contract/domain/date-words.ts";
 import { dayNumber } from "../../charts/axes/date-ticks.ts";
 import type { ChartData, ChartSpec, LineSeries, TooltipContent } from "../../charts/chart-spec.ts";
 import { formats, numberFormat } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
 import { plainTick } from "../../kit/series/price-axis.ts";
-import { dayNote } from "../../kit/series/series-chart.ts";
 import { placeNote, scaleText } from "../../kit/strikes/strike-list.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { daysText, isAside } from "./words.ts";
@@ -118,7 +118,7 @@ export function termSpec(shown: Shown): ChartSpec {
         ...now,
         dotText: (index) => {
           const term = at(index);
-          return term ? [dayNote(term.expiry), iv(term.now[term.place] ?? Number.NaN)] : [];
+          return term ? [dayWords(term.expiry), iv(term.now[term.place] ?? Number.NaN)] : [];
         },
       },
       previous,
@@ -128,7 +128,7 @@ export function termSpec(shown: Shown): ChartSpec {
       if (!term) return nothing;
       const value = (line: Float64Array) => [formats.percent.text(line[term.place] ?? Number.NaN)];
       return {
-        title: dayNote(term.expiry),
+        title: dayWords(term.expiry),
         note: daysText(term.days[term.place] ?? 0),
         rows: [
           { label: "Now", colour: "s1", values: value(term.now) },
@@ -183,7 +183,7 @@ export function moveData({ move, date, expiry }: Snapshot, price: (value: number
   if (!hasAny(closes) && !hasAny(upper)) return EMPTY;
   const place = dates.indexOf(expiry);
   const [high, low] = [upper[place] ?? Number.NaN, lower[place] ?? Number.NaN];
-  const words = `${dayNote(expiry)}: ${price(low)} to ${price(high)}`;
+  const words = `${dayWords(expiry)}: ${price(low)} to ${price(high)}`;
   return {
     x: dates.map(dayNumber),
     columns: [closes, upper2, upper, lower, lower2],

@@ -1,7 +1,7 @@
 /** What the screen says in words. Pure. */
+import { dayWords } from "#contract/domain/date-words.ts";
 import { counted } from "../../format/count-words.ts";
 import { timeFormat } from "../../format/format.ts";
-import { dayNote } from "../../kit/series/series-chart.ts";
 import type { Snapshot, Terms } from "./snapshot.ts";
 
 /** '7 days', 'expires today'. */
@@ -21,7 +21,7 @@ export function caveatsOf(snapshot: Snapshot, minute: "off" | "first" | number):
       : []),
   ];
   return [
-    ...(isEmpty(smile.now) ? [`No IV of ${dayNote(expiry)} now`] : []),
+    ...(isEmpty(smile.now) ? [`No IV of ${dayWords(expiry)} now`] : []),
     ...earlier,
     ...(isEmpty(smile.previous) ? ["No previous close of this chain"] : []),
     ...(terms.missing > 0 ? [`${counted(terms.missing, "listed expiry", "listed expiries")} without a chain`] : []),
@@ -43,5 +43,5 @@ export function isAside({ now }: Pick<Terms, "now">): boolean {
 export function asideWords({ terms }: Pick<Snapshot, "terms">): string {
   const [expiry] = terms.expiries;
   if (expiry === undefined || !isAside(terms)) return "";
-  return `${dayNote(expiry)} ${(terms.now[0] ?? Number.NaN).toFixed(2)}, off the scale: ${daysText(terms.days[0] ?? 0)}`;
+  return `${dayWords(expiry)} ${(terms.now[0] ?? Number.NaN).toFixed(2)}, off the scale: ${daysText(terms.days[0] ?? 0)}`;
 }

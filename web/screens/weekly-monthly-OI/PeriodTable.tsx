@@ -7,7 +7,7 @@ import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
 import { toneOf } from "../../components/tone.ts";
 import { formats } from "../../format/format.ts";
-import { usePriceFormats } from "../../kit/pane/use-decimals.ts";
+import { usePriceFormats } from "../../kit/pane/figures/use-decimals.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
 import type { PaneState } from "../../state/pane/pane.ts";
 import { weekly } from "./pane.ts";

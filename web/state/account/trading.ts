@@ -1,6 +1,6 @@
 /**
  * Buying and selling from the board. A screen says what its user wants by setting the intent; the shell answers it. No
- * part of the first screen: it comes with the first row that is pointed at (web/kit/pane/use-trade.ts).
+ * part of the first screen: it comes with the first row that is pointed at (web/kit/pane/trade/use-trade.ts).
  */
 import { atom } from "jotai";
 import { EXCHANGES, type Exchange } from "#contract/domain/instruments.ts";

@@ -2,7 +2,7 @@
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { mapMoments } from "#contract/domain/strategy/moments.ts";
 import type { StrategyMap } from "#contract/domain/strategy/valuation.ts";
-import type { PayoffKernel } from "#kernel/payoff-calls.ts";
+import type { PayoffKernel } from "#kernel/calls/payoff-calls.ts";
 import { type TargetInput, targetOf } from "./target.ts";
 
 const ROWS = 41;

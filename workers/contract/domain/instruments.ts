@@ -6,6 +6,7 @@
  * future; it is named after the nearest expiry, which no currency's futures count for. A token table lists a room's contracts as columns; a row's index
  * is the row of every other column of the room.
  */
+import { MONTHS } from "./date-words.ts";
 import type { IsoDate, PriceScale } from "./units.ts";
 import { isoDate, priceScale } from "./units.ts";
 
@@ -170,8 +171,6 @@ export function parseExpiry(text: string): IsoDate {
   const [, month = "", day = "", year = ""] = match;
   return isoDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** 'Mon DD', the form of the option screens' expiry dropdowns. */
 export const expiryLabel = (expiry: IsoDate): string =>

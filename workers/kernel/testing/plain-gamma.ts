@@ -1,5 +1,5 @@
 /** The gamma of a book over spots by its definition, an exponential for every option and spot. */
-import type { GammaBook, SpotGrid } from "../gamma-calls.ts";
+import type { GammaBook, SpotGrid } from "../calls/gamma-calls.ts";
 
 export function plainGamma({ length, centre, vol, weight }: GammaBook, { first, step, count }: SpotGrid): Float64Array {
   const out = new Float64Array(count);

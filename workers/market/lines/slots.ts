@@ -3,7 +3,7 @@
  *
  * Lines through the day. Every function fills `out` by slot for the slots [from, to): NaN where there is a hole or no
  * figure, so that a gap in the data is a gap in the line. Prices stay scaled integers. Totals over many contracts are
- * kernel calls (kernel/series-calls.ts); what is here reads a few contracts a slot.
+ * kernel calls (kernel/calls/series-calls.ts); what is here reads a few contracts a slot.
  */
 import { MISSING_MINUTE, type MinuteColumns } from "#contract/domain/columns.ts";
 import { ratio } from "../strikes/pcr.ts";

@@ -1,7 +1,7 @@
 /**
  * Hot: raisePainHighs runs over a day of slots, so nothing here allocates.
  *
- * Max pain of one moment, and pain by strike; a whole day of max pain is a kernel call (kernel/series-calls.ts).
+ * Max pain of one moment, and pain by strike; a whole day of max pain is a kernel call (kernel/calls/series-calls.ts).
  *
  * Max pain: of all strikes S the one with the least pain(S) = sum CE OI x (S - K) over K < S + sum PE OI x (K - S)
  * over K > S; the lowest of several. Pain is convex and piecewise linear in S, its slope after strike j is

@@ -1,7 +1,6 @@
 /** Times and days as Indian clocks and calendars have them. */
+import { MONTHS } from "#contract/domain/date-words.ts";
 import { IST_MS } from "#contract/domain/reference/calendar.ts";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** '2026-07-27T12:15:00.000Z': Indian time, whatever the letter says. */
 export const istOf = (epochMs: number): string => new Date(epochMs + IST_MS).toISOString();

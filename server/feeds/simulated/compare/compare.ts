@@ -6,13 +6,13 @@ import { UNDERLYINGS } from "#contract/domain/instruments.ts";
 import { simulatedDay } from "../past/simulated-history.ts";
 import { asSeen } from "./as-seen.ts";
 import { GROUPS } from "./fact.ts";
+import { roomFacts } from "./facts/room-facts.ts";
+import { type SpotDay, spotFacts } from "./facts/spot-facts.ts";
 import { type Family, familiesOf } from "./families.ts";
 import type { Observation } from "./observation.ts";
 import type { Recorded } from "./recorded-days.ts";
-import { roomFacts } from "./room-facts.ts";
 import { roomKind } from "./room-kind.ts";
 import { simulatedSpot } from "./simulated-spot.ts";
-import { type SpotDay, spotFacts } from "./spot-facts.ts";
 import { type ComparedFact, judge } from "./verdict.ts";
 
 export interface CompareOptions {

@@ -11,8 +11,8 @@ import type { ImportProgress } from "../../../market/importers/formats/file-read
 import { CHAINS, detectFormat } from "../../../market/importers/formats/formats.ts";
 import { importFiles } from "../../../market/importers/import-files.ts";
 import { oneLine } from "../../../platform/start-error.ts";
+import type { SpotDay } from "./facts/spot-facts.ts";
 import { roomKind } from "./room-kind.ts";
-import type { SpotDay } from "./spot-facts.ts";
 import { isSpotHeader, readSpotFile } from "./spot-file.ts";
 
 /** The rooms of a recorded day that can be measured. */

@@ -4,7 +4,7 @@ import type { IsoDate } from "#contract/domain/units.ts";
 import { levelsOf } from "../exchange/levels.ts";
 import { scheduleOf } from "../exchange/schedule.ts";
 import { pathOf } from "../underlyings/spot-path.ts";
-import { chainDays, type SpotDay } from "./spot-facts.ts";
+import { chainDays, type SpotDay } from "./facts/spot-facts.ts";
 
 const SECONDS = 60;
 

@@ -4,7 +4,7 @@ import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 import { ImportError } from "../../../market/importers/formats/chain-format.ts";
 import { readCsvLines } from "../../../market/importers/formats/csv-file.ts";
 import type { CsvFile } from "../../../market/importers/formats/csv-lines.ts";
-import { chainDays, type SpotDay } from "./spot-facts.ts";
+import { chainDays, type SpotDay } from "./facts/spot-facts.ts";
 
 const COLUMNS = ["Instrument", "Date", "Time", "Open", "High", "Low", "Close"] as const;
 

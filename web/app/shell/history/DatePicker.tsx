@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
+import { dateText } from "#contract/domain/date-words.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { IconButton } from "../../../components/controls/IconButton.tsx";
 import { Select } from "../../../components/controls/Select.tsx";
-import { dateText } from "../../../components/feedback/freshness.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import styles from "./history.module.css";
 import { inYear, type Picked, type PickedFacts, yearsUpTo } from "./picker.ts";

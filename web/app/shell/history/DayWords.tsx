@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import type { DayKey } from "#contract/domain/clock.ts";
+import { dateText } from "#contract/domain/date-words.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { SOURCE_OF_DAY } from "../../../components/day-source.ts";
-import { dateText } from "../../../components/feedback/freshness.ts";
 import { symbolsOfDay } from "../../../state/clock/history.ts";
 import { activeSymbolAtom } from "../../../state/pane/letters.ts";
 import styles from "./history.module.css";

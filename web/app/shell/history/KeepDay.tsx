@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
+import { dateText } from "#contract/domain/date-words.ts";
 import type { HistoryDay } from "#contract/wire/http/market.ts";
 import { Button } from "../../../components/controls/Button.tsx";
-import { dateText } from "../../../components/feedback/freshness.ts";
 import { tellLeft } from "../../../components/kept-days.ts";
 import { toasts } from "../../../components/toasts/toasts.ts";
 import { symbolsOfDay } from "../../../state/clock/history.ts";

@@ -1,10 +1,10 @@
 /** Hot: runs with each snapshot. The lines of several days as the data of one chart. */
+import { dayWords } from "#contract/domain/date-words.ts";
 import type { Session } from "#contract/domain/reference/calendar.ts";
 import type { MinuteX, SeriesSet } from "#contract/domain/snapshots/series-set.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { ChartData } from "../../../charts/chart-spec.ts";
 import type { ChartDay } from "../../../charts/day-row.ts";
-import { dayNote } from "../series-chart.ts";
 
 /** A finished day as it is shown before the board's own. */
 export interface PastDay {
@@ -58,14 +58,22 @@ export function createDayRow(ids: readonly string[]): (past: readonly PastDay[],
       if (line) columns[i]?.set(line, start);
       else columns[i]?.fill(Number.NaN, start, end);
     }
-    const own: ChartDay = { date, name: dayNote(date), from: open, to: open + count - 1, at: start, shift: 0, cadence };
+    const own: ChartDay = {
+      date,
+      name: dayWords(date),
+      from: open,
+      to: open + count - 1,
+      at: start,
+      shift: 0,
+      cadence,
+    };
     return {
       x: x.subarray(0, end),
       columns: columns.map((column) => column.subarray(0, end)),
       cadence,
       days: [...days, own],
       noteAt(index) {
-        if (index >= start) return [dayNote(date), noteAt(index - start)].filter((words) => words !== "").join(" · ");
+        if (index >= start) return [dayWords(date), noteAt(index - start)].filter((words) => words !== "").join(" · ");
         const place = days.findLastIndex(({ at }) => at <= index);
         const day = past[place];
         return day?.why ?? day?.noteAt(index - (days[place]?.at ?? 0) - placeOf(day)) ?? "";
@@ -90,7 +98,7 @@ function layOut(ids: readonly string[], past: readonly PastDay[], open: number):
     at -= session.points;
     for (let i = 0; i < session.points; i++) x[at + i] = from + i;
     const cadence = series ? (series.x as MinuteX).cadence : 1;
-    days.unshift({ date, name: dayNote(date), from, to, at, shift: session.open - from, cadence, why });
+    days.unshift({ date, name: dayWords(date), from, to, at, shift: session.open - from, cadence, why });
     for (const [i, id] of ids.entries()) {
       const line = series?.lines[id];
       const first = placeOf(day);

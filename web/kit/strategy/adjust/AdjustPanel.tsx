@@ -5,7 +5,7 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import { type Fact, Facts } from "../figures/Facts.tsx";
 import { money } from "../figures/figure-rows.ts";
 import { contractName } from "../legs/contract-name.ts";

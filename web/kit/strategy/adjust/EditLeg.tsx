@@ -1,15 +1,15 @@
 import { useAtom, useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
+import { withEditedLeg, withExclusion } from "#contract/domain/strategy/leg-edits.ts";
+import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { Dialog } from "../../../components/overlays/Dialog.tsx";
 import { formats } from "../../../format/format.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { SideBadge } from "../legs/LegTable.tsx";
@@ -80,7 +80,7 @@ function OrderLine({ leg, order, onOrder }: OrderLineProps): ReactNode {
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const exclude = (): void => {
     const terms = termsOf(leg, underlyingOf(symbol));
-    setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, order.id, terms) : one)));
+    setLegs(withEditedLeg(legs, leg, (one) => withExclusion(one, order.id, terms)));
   };
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { expiryKey, expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import { moved } from "#contract/domain/strategy/leg-edits.ts";
+import { moved, withEditedLeg } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
@@ -11,7 +11,7 @@ import { formats } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneElement, PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import { Facts } from "../figures/Facts.tsx";
 import { marginText } from "../figures/figure-rows.ts";
 import { freezeOf, makingAt } from "../ladder/use-press.ts";
@@ -81,7 +81,7 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
     if (!made) return;
     const [closed, entered] = made.legs;
     const others = store.get(pane.legsAtom).filter((one) => legKey(one) !== legKey(entered));
-    store.set(pane.legsAtom, [...others.map((one) => (legKey(one) === legKey(closed) ? closed : one)), entered]);
+    store.set(pane.legsAtom, [...withEditedLeg(others, closed, () => closed), entered]);
     onClose();
   }
   const whyNot =

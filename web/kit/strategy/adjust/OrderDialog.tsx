@@ -1,8 +1,8 @@
 import { useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
+import { withEditedLeg, withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
+import { oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
@@ -62,11 +62,7 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
       if (draft.lots === 0) return one;
       return order ? withEditedOrder(one, order.id, draft, making.terms) : withOrder(one, draft, making);
     };
-    const legs = store.get(pane.legsAtom);
-    store.set(
-      pane.legsAtom,
-      legs.map((one) => (legKey(one) === legKey(leg) ? changed(one) : one)),
-    );
+    store.set(pane.legsAtom, withEditedLeg(store.get(pane.legsAtom), leg, changed));
     onClose();
   }
 

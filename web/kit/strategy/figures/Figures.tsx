@@ -6,7 +6,7 @@ import { lazyPart } from "../../../components/lazy-part.ts";
 import { toneOf } from "../../../components/tone.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { useDecimals } from "../../pane/use-decimals.ts";
+import { useDecimals } from "../../pane/figures/use-decimals.ts";
 import { ChargesTable } from "../charges/ChargesTable.tsx";
 import { useCharges } from "../charges/use-charges.ts";
 import common from "../strategy.module.css";

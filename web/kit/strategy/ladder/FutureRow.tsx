@@ -4,7 +4,7 @@ import { legKey } from "#contract/domain/strategy/legs.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import { contractName } from "../legs/contract-name.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";

@@ -1,7 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { memo, type ReactNode, useState } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
+import { withEditedLeg, withEntry } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
 import { strategyName } from "#contract/domain/strategy/ready-made.ts";
@@ -13,8 +14,7 @@ import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { listedTick } from "../../../state/orders/contract-terms.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { useDecimals, usePriceFormats } from "../../pane/use-decimals.ts";
-import { dayNote } from "../../series/series-chart.ts";
+import { useDecimals, usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
@@ -90,7 +90,7 @@ function TradedDays(): ReactNode {
   if (days.length < 2) return undefined;
   const options = [
     { value: ALL_DAYS, label: "Total P&L" },
-    ...days.map((value) => ({ value, label: value === today ? "Intraday" : dayNote(value) })),
+    ...days.map((value) => ({ value, label: value === today ? "Intraday" : dayWords(value) })),
   ];
   return (
     <Select
@@ -135,7 +135,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
         const price = Math.max(target.valueAsNumber || 0, 0);
         const making = { newId: newOrderId, terms: termsOf(leg, underlyingOf(symbol)) };
         setTyped(target.value);
-        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, making, leg.orders) : one)));
+        setLegs(withEditedLeg(legs, leg, (one) => withEntry(one, price, making, leg.orders)));
       }}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { strikeText } from "../../../format/strike-text.ts";
-import { SideName } from "../../pane/SideName.tsx";
+import { SideName } from "../../pane/figures/SideName.tsx";
 import styles from "./legs.module.css";
 
 interface LegNameProps {

@@ -3,7 +3,7 @@ import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { toneOf } from "../../../components/tone.ts";
 import { type CellFormat, numberFormat } from "../../../format/format.ts";
-import { SideName } from "../../pane/SideName.tsx";
+import { SideName } from "../../pane/figures/SideName.tsx";
 import { strikeTextOf } from "../../strikes/strike-list.ts";
 import { money } from "../figures/figure-rows.ts";
 import common from "../strategy.module.css";

@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { ReactNode } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { isReplayingAtom } from "../../../state/clock/day.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useLetter } from "../../pane/mount.ts";
 import { REPLAY_KEEPS } from "../../pane/use-choose-symbol.ts";
-import { dayNote } from "../../series/series-chart.ts";
 import { exchangeOf, turnTo } from "../keeping/use-keeping.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
@@ -25,7 +25,7 @@ export function PutAwayLegs(): ReactNode {
   if (!putAway) return undefined;
   const { ofSymbol, day } = putAway.stay;
   const { symbol } = ofSymbol;
-  const of = typeof day === "object" ? `${symbol}, ${dayNote(day.date)},` : symbol;
+  const of = typeof day === "object" ? `${symbol}, ${dayWords(day.date)},` : symbol;
   const unlisted = exchangeOf(symbol, universe) ? undefined : `${symbol} is not listed on this day`;
   const whyNot = isReplaying && !isShown ? REPLAY_KEEPS : unlisted;
   const verb = putAway.value.length === 1 ? "is" : "are";

@@ -11,7 +11,7 @@ import { strikeText } from "../../../format/strike-text.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
 import { CellCanvas } from "../../canvas/CellCanvas.tsx";
-import { useDecimals } from "../../pane/use-decimals.ts";
+import { useDecimals } from "../../pane/figures/use-decimals.ts";
 import { NetSwitch } from "../charges/NetSwitch.tsx";
 import { levelText, money } from "../figures/figure-rows.ts";
 import common from "../strategy.module.css";

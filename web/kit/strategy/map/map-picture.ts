@@ -1,9 +1,9 @@
 /** What a map says in words: its heads, its tags, one of its cells. Pure. */
+import { dayWords } from "#contract/domain/date-words.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { momentAt, type Span } from "#contract/domain/strategy/moments.ts";
 import type { StrategyMap } from "#contract/domain/strategy/valuation.ts";
 import { strikeText } from "../../../format/strike-text.ts";
-import { dayNote } from "../../series/series-chart.ts";
 import { strikeTextOf } from "../../strikes/strike-list.ts";
 import { type MapCell, type MapLayout, nearestOf } from "./map-layout.ts";
 import type { MapPicture } from "./paint-map.ts";
@@ -49,7 +49,7 @@ export function pictureOf(facts: MapFacts, layout: MapLayout): Omit<MapPicture, 
 function headOf({ span }: MapFacts, left: number, isLast: boolean): readonly [string, string] {
   const { date, minute } = momentAt(span, left);
   const time = left >= span.daysNow ? "now" : isLast && left === 0 ? "expiry" : minuteLabel(minute);
-  return [dayNote(date), time];
+  return [dayWords(date), time];
 }
 
 export function saidOf(facts: MapFacts, layout: MapLayout, { row, column }: MapCell, value: number): string {

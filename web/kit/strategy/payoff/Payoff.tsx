@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { daysBetween } from "#contract/domain/reference/calendar.ts";
 import { momentAt } from "#contract/domain/strategy/moments.ts";
 import type { WhatIf } from "#contract/domain/strategy/valuation.ts";
@@ -10,9 +11,8 @@ import { Icon } from "../../../components/more-icons.tsx";
 import { useFact, useSlowFact } from "../../../state/market/slow-fact.ts";
 import { isTroubled, type PaneState } from "../../../state/pane/pane.ts";
 import { useEmptyText } from "../../pane/empty-text.ts";
+import { useDecimals } from "../../pane/figures/use-decimals.ts";
 import { useSnapshotSource } from "../../pane/snapshot-source.ts";
-import { useDecimals } from "../../pane/use-decimals.ts";
-import { dayNote } from "../../series/series-chart.ts";
 import { NetSwitch } from "../charges/NetSwitch.tsx";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
@@ -59,7 +59,7 @@ function daysOf(state: PaneState<StrategySnapshot>) {
   const span = spanOf(state);
   // Days are counted as traders do: whole ones between the dates.
   const most = span ? Math.max(daysBetween(snapshot.date, span.expiry), 0) : Math.ceil(days.now);
-  return { most, day: dayNote(span ? momentAt(span, days.target).date : snapshot.date) };
+  return { most, day: dayWords(span ? momentAt(span, days.target).date : snapshot.date) };
 }
 
 const daysLeftOf = ({ daysLeft }: WhatIf): number | undefined => daysLeft;

@@ -14,7 +14,7 @@ import { wholePicture } from "../../../charts/picture.ts";
 import { openSurface } from "../../../grid/thread/start-paint-thread.ts";
 import { isSameFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import { money } from "../figures/figure-rows.ts";
 import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import styles from "./payoff.module.css";

@@ -1,17 +1,16 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useRef, useState } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { expiryKey } from "#contract/domain/instruments.ts";
 import type { PractisedFill, PractisedOrder } from "#contract/domain/orders/practice.ts";
 import { CAUSES } from "#contract/domain/strategy/attribution.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
-import { timeText } from "../../../components/feedback/freshness.ts";
 import { toneOf } from "../../../components/tone.ts";
-import { type CellFormat, formats } from "../../../format/format.ts";
+import { type CellFormat, formats, timeFormat } from "../../../format/format.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneElement, PaneState } from "../../../state/pane/pane.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
-import { dayNote } from "../../series/series-chart.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import { type Fact, Facts } from "../figures/Facts.tsx";
 import { money } from "../figures/figure-rows.ts";
 import { contractName } from "../legs/contract-name.ts";
@@ -70,13 +69,13 @@ function Practising({ now }: { readonly now: Now }): ReactNode {
   const { price } = usePriceFormats(pane);
   const practice = usePractice(now, root);
   const [kind, choose] = useState<(typeof KINDS)[number]["value"]>("market");
-  const time = timeText(Math.floor(now.minute));
+  const time = timeFormat.text(now.minute);
   const open = legs.filter(({ action }) => action !== undefined).length;
   const { entries } = practice;
   return (
     <StrategyPanel
       name="Practice"
-      title={`Practice, ${dayNote(now.date)} ${time}`}
+      title={`Practice, ${dayWords(now.date)} ${time}`}
       actions={
         <Button
           size="header"
@@ -157,7 +156,7 @@ function Journal({ practice, price }: { readonly practice: Practice; readonly pr
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td>{timeText(entry.minute)}</td>
+            <td>{timeFormat.text(entry.minute)}</td>
             <td>
               <SideBadge side={entry.side} /> {formats.whole.text(entry.units)}{" "}
               <span className={common["quiet"]}>{entry.limit === null ? "market" : price.text(entry.limit)}</span>

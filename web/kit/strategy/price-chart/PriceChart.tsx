@@ -1,18 +1,16 @@
 import { atom, useAtomValue } from "jotai";
 import { type ReactNode, useMemo, useRef } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
-import { ChartHost } from "../../../charts/ChartHost.tsx";
 import type { ChartData, ChartSpec } from "../../../charts/chart-spec.ts";
 import { pane as legPrices } from "../../../components/leg-prices/pane.ts";
 import type { Snapshot as LegPrices, LegPricesLine, Params } from "../../../components/leg-prices/snapshot.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
-import { createStateAtom, isTroubled, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
-import { useEmptyText } from "../../pane/empty-text.ts";
+import { createStateAtom, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
+import { usePriceFormats } from "../../pane/figures/use-decimals.ts";
+import { PaneChart } from "../../pane/PaneChart.tsx";
 import { useSnapshotSource } from "../../pane/snapshot-source.ts";
-import { usePriceFormats } from "../../pane/use-decimals.ts";
-import { useLetterName } from "../../pane/use-letter-name.ts";
 import { plainTick } from "../../series/price-axis.ts";
-import { dayNote } from "../../series/series-chart.ts";
 import { seriesData } from "../../series/series-data.ts";
 import { setValue } from "../legs/book.ts";
 import common from "../strategy.module.css";
@@ -20,7 +18,7 @@ import { useStrategy } from "../strategy-pane.ts";
 
 const LINES: readonly LegPricesLine[] = ["price", "vwap"];
 
-const dataOf = ({ series, date }: LegPrices): ChartData => seriesData(series, LINES, { note: dayNote(date) });
+const dataOf = ({ series, date }: LegPrices): ChartData => seriesData(series, LINES, { note: dayWords(date) });
 
 const currentOf = ({ snapshot }: PaneState<StrategySnapshot>): number => {
   const legs = (snapshot?.valuation.legs ?? []).filter(({ isExpired }) => !isExpired);
@@ -36,7 +34,6 @@ export function PriceChart(): ReactNode {
   const held = useAtomValue(pane.livingAtom);
   const current = useSlowFact(pane.stateAtom, currentOf);
   const hasFuture = useSlowFact(pane.stateAtom, hasFutureLeg);
-  const stale = useSlowFact(pane.stateAtom, isTroubled);
   const stateAtom = useMemo(() => createStateAtom<LegPrices>("leg-prices.state"), []);
   const paramsAtom = useMemo(() => atom((get): Params => ({ legs: get(pane.livingAtom) })), [pane]);
   const root = useRef<PaneElement>(null);
@@ -61,14 +58,13 @@ export function PriceChart(): ReactNode {
     }),
     [price],
   );
-  const words = hasFuture ? "Options alone have a combined price" : "The legs have no prices on this day";
-  const emptyText = useEmptyText(pane.stateAtom, words);
   return (
     <section ref={root} className={common["fill"]} aria-label="Price chart">
-      <ChartHost
+      <PaneChart
+        pane={pane}
         spec={spec}
         source={source}
-        linkGroup={useLetterName()}
+        isLinked
         label="Price of all legs through the day"
         heading="Price by Time"
         controls={
@@ -76,8 +72,7 @@ export function PriceChart(): ReactNode {
             {`Entry Value : ${price.text(setValue(held, ({ entry }) => entry))}  Current Value : ${price.text(current)}`}
           </span>
         }
-        emptyText={emptyText}
-        stale={stale}
+        emptyText={hasFuture ? "Options alone have a combined price" : "The legs have no prices on this day"}
       />
     </section>
   );

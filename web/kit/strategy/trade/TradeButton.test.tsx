@@ -5,7 +5,7 @@ import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import type { MultiOrderProps } from "../../../components/multi-order/MultiOrder.tsx";
 import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
 
-const USE_TRADE = "../../pane/use-trade.ts";
+const USE_TRADE = "../../pane/trade/use-trade.ts";
 const MULTI_ORDER = "../../../components/multi-order/MultiOrder.tsx";
 
 beforeEach(() => void vi.resetModules());

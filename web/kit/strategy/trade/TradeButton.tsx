@@ -5,7 +5,7 @@ import { Button } from "../../../components/controls/Button.tsx";
 import { lazyPart } from "../../../components/lazy-part.ts";
 import { brokerSessionAtom } from "../../../state/account/broker.ts";
 import { brokerExchangesAtom } from "../../../state/account/trading.ts";
-import { useTell } from "../../pane/use-trade.ts";
+import { useTell } from "../../pane/trade/use-trade.ts";
 import { useStrategy } from "../strategy-pane.ts";
 
 const TradeDialog = lazyPart(() => import("./TradeDialog.tsx"), "TradeDialog");

@@ -5,7 +5,7 @@ import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { toneOf } from "../../../components/tone.ts";
 import { numberFormat, priceFormatOf } from "../../../format/format.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { useDecimals } from "../../pane/use-decimals.ts";
+import { useDecimals } from "../../pane/figures/use-decimals.ts";
 import { FigureTable } from "../../side-panel/FigureTable.tsx";
 import { Facts } from "../figures/Facts.tsx";
 import { greekRows, levelText, money, shareOf } from "../figures/figure-rows.ts";

@@ -9,7 +9,7 @@ import { counted } from "../../../format/count-words.ts";
 import { numberFormat, priceFormatOf } from "../../../format/format.ts";
 import { useFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { useDecimals } from "../../pane/use-decimals.ts";
+import { useDecimals } from "../../pane/figures/use-decimals.ts";
 import { levelText, WHOLE_FROM } from "../figures/figure-rows.ts";
 import { StrategyPanel } from "../StrategyPanel.tsx";
 import common from "../strategy.module.css";

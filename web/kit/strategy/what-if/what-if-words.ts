@@ -1,5 +1,6 @@
 /** The what-if's point in words. Pure. */
 
+import { dayWords } from "#contract/domain/date-words.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { minuteLabel } from "#contract/domain/reference/calendar.ts";
 import { type Moment, momentAt, type Span } from "#contract/domain/strategy/moments.ts";
@@ -7,7 +8,6 @@ import { minute } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { numberFormat } from "../../../format/format.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
-import { dayNote } from "../../series/series-chart.ts";
 
 /** From now to the nearest expiry of the legs that have not expired; undefined without any. */
 export function spanOf({ snapshot, context }: PaneState<StrategySnapshot>): Span | undefined {
@@ -23,7 +23,7 @@ export function spanOf({ snapshot, context }: PaneState<StrategySnapshot>): Span
 }
 
 /** '21 Aug 15:40' */
-const momentText = ({ date, minute }: Moment): string => `${dayNote(date)} ${minuteLabel(minute)}`;
+const momentText = ({ date, minute }: Moment): string => `${dayWords(date)} ${minuteLabel(minute)}`;
 
 /** 'now', 'expiry' at the ends. */
 export function targetText(span: Span, daysLeft: number): string {

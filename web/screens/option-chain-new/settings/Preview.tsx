@@ -5,7 +5,7 @@ import { LAKH } from "#contract/domain/units.ts";
 import { formats, priceFormatOf } from "../../../format/format.ts";
 import { strikeText } from "../../../format/strike-text.ts";
 import { customFormat } from "../../../kit/chain/custom-format.ts";
-import { useDecimals } from "../../../kit/pane/use-decimals.ts";
+import { useDecimals } from "../../../kit/pane/figures/use-decimals.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
 import { chain } from "../pane.ts";

@@ -1,21 +1,19 @@
 import { useAtom, useAtomValue } from "jotai";
 import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
+import { dayWords } from "#contract/domain/date-words.ts";
 import { WHOLE_PORTFOLIO } from "#contract/domain/strategy/portfolio.ts";
-import { ChartHost } from "../../../charts/ChartHost.tsx";
 import type { ChartData, ChartSpec } from "../../../charts/chart-spec.ts";
 import { pane as attribution } from "../../../components/attribution/pane.ts";
 import type { CauseLine, Snapshot } from "../../../components/attribution/snapshot.ts";
 import { Select } from "../../../components/controls/Select.tsx";
 import { toneOf } from "../../../components/tone.ts";
 import { formats } from "../../../format/format.ts";
-import { useEmptyText } from "../../../kit/pane/empty-text.ts";
+import { PaneChart } from "../../../kit/pane/PaneChart.tsx";
 import { useSnapshotSource } from "../../../kit/pane/snapshot-source.ts";
-import { useLetterName } from "../../../kit/pane/use-letter-name.ts";
 import { plainTick } from "../../../kit/series/price-axis.ts";
-import { dayNote } from "../../../kit/series/series-chart.ts";
 import { seriesData } from "../../../kit/series/series-data.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
-import { isTroubled, type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
+import { type PaneElement, type PaneState, usePane } from "../../../state/pane/pane.ts";
 import { shownAtom } from "../book/positions.ts";
 import { contractText } from "../leg-words.ts";
 import { portfolio } from "../pane.ts";
@@ -41,7 +39,7 @@ const lastOf =
     snapshot?.series.lines[line].at(-1) ?? Number.NaN;
 const lastByLine = (state: PaneState<Snapshot>): readonly number[] => STEPS.map(([line]) => lastOf(line)(state));
 const noteOf = ({ snapshot }: PaneState<Snapshot>): string => (snapshot ? attributionNote(snapshot) : "");
-const dataOf = ({ series, date }: Snapshot): ChartData => seriesData(series, LINES, { note: dayNote(date) });
+const dataOf = ({ series, date }: Snapshot): ChartData => seriesData(series, LINES, { note: dayWords(date) });
 
 const SPEC: ChartSpec = {
   x: { kind: "minute" },
@@ -73,8 +71,6 @@ export function AttributionBand(): ReactNode {
   const { contextAtom, attributionParamsAtom: paramsAtom, attributionAtom: stateAtom } = pane;
   usePane(attribution, { contextAtom, paramsAtom, stateAtom }, root);
   const source = useSnapshotSource({ stateAtom }, dataOf);
-  const stale = useSlowFact(stateAtom, isTroubled);
-  const emptyText = useEmptyText(stateAtom, "No leg of this has a price on this day.");
   const options = useMemo(
     () => [
       { value: WHOLE, label: WHOLE_PORTFOLIO },
@@ -100,13 +96,13 @@ export function AttributionBand(): ReactNode {
       </header>
       <Steps />
       <div className={styles["chart"]}>
-        <ChartHost
+        <PaneChart
+          pane={{ stateAtom }}
           spec={SPEC}
           source={source}
-          linkGroup={useLetterName()}
+          isLinked
           label="Profit by cause through the day"
-          emptyText={emptyText}
-          stale={stale}
+          emptyText="No leg of this has a price on this day."
         />
       </div>
     </section>
