@@ -75,7 +75,7 @@ const dropDebugLabels = (): Plugin => ({
   },
 });
 
-/** What Jotai has for older Reacts, and options of its hook that nobody here uses. */
+/** What Jotai has for older Reacts and for debugging tools, and options of its hook that nobody here uses. */
 const dropOldWays = (): Plugin => ({
   name: "drop-old-ways",
   apply: "build",
@@ -84,7 +84,8 @@ const dropOldWays = (): Plugin => ({
     handler: (code) => ({
       code: code
         .replace(/React\.use \|\|[\s\S]*?\n\}\);/, "React.use;")
-        .replace(/const \{ delay, unstable_promiseStatus.*;/, "const delay = undefined, promiseStatus = false;"),
+        .replace(/const \{ delay, unstable_promiseStatus.*;/, "const delay = undefined, promiseStatus = false;")
+        .replace("useDebugValue(value);", ""),
       map: null,
     }),
   },
@@ -308,9 +309,9 @@ export default defineConfig({
               },
               {
                 name: "terms",
-                test: /\/workers\/contract\/(domain\/(clock|record-of|crossing|formula\/condition|reference\/(lots|ticks)|choices\/frames|strategy\/(figures|legs|attribution|analyzer-limits))|worker\/(watch|job|own-future-expiries))\.ts$/,
+                test: /\/workers\/contract\/(domain\/(clock|date-words|record-of|crossing|formula\/condition|reference\/(lots|ticks)|choices\/frames|strategy\/(figures|legs|attribution|analyzer-limits))|worker\/(watch|job|own-future-expiries))\.ts$/,
               },
-              { name: "words", test: /\/web\/(format\/count|kit\/pricing\/age)-words/ },
+              { name: "words", test: /\/web\/(format\/(count-words|time-text)|kit\/pricing\/age-words)/ },
               { name: "brokers", test: /\/web\/app\/brokers\/(?!BrokerMark)/ }, // the mark stands in menus
               { name: "books", test: /\/web\/app\/dashboard\// },
               { name: "alerts", test: /\/web\/kit\/alerts\// },

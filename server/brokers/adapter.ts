@@ -6,7 +6,7 @@ import type { WallClock } from "../platform/clocks.ts";
 import type { BrokerApp } from "../platform/env/brokers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
-import type { BrokerSession, OrderEvent } from "./port.ts";
+import type { AuthToken, BrokerSession, OrderEvent } from "./port.ts";
 
 /** Text frames of a session's order socket; it ends with the signal. */
 export type OrderStream = (session: BrokerSession, signal: AbortSignal) => AsyncIterable<string>;
@@ -34,6 +34,9 @@ export interface AdapterOptions {
   /** The product's own step of a contract's prices, for brokers whose lists tell none; rupees. */
   readonly tickOf: (contract: ContractKey) => number;
 }
+
+/** What a login page led back with, where that is one code; '' where it is none. */
+export const codeOf = (token: AuthToken): string => (typeof token === "string" ? token : (token[0] ?? ""));
 
 /** What the list of the day takes of them. */
 export const dailyOf = ({ day, clock, log }: Pick<AdapterOptions, "day" | "clock" | "log">) => ({

@@ -1,5 +1,5 @@
 /** Times and days of brokers, whichever way they are written. */
-import { MONTHS } from "#contract/domain/date-words.ts";
+import { MONTHS } from "#contract/domain/instruments.ts";
 import { type IsoDate, isoDate } from "#contract/domain/units.ts";
 
 /** '03' of 'Mar' or 'MAR'; '00' of what is no month. */

@@ -4,8 +4,7 @@
  *
  *     symbolName("zerodha", call, false)      // 'NFO:NIFTY26N1024600CE'
  */
-import { MONTHS } from "#contract/domain/date-words.ts";
-import { type ContractKey, underlyingOf } from "#contract/domain/instruments.ts";
+import { type ContractKey, MONTHS, underlyingOf } from "#contract/domain/instruments.ts";
 
 type Segment = "nse" | "bse" | "currency";
 

@@ -6,7 +6,7 @@
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import type { BookOrder } from "#contract/domain/orders/order.ts";
-import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf, spacingOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -93,7 +93,7 @@ export function createAngelOne(options: AdapterOptions): BrokerPort {
 
     /** The page leads back with the token itself: who it belongs to, the profile says. */
     async connect(token) {
-      const accessToken = typeof token === "string" ? token : (token[0] ?? "");
+      const accessToken = codeOf(token);
       const asked = await ask({ client: app.key, secrets: { accessToken } }, "/user/v1/getProfile");
       const { clientcode, name } = dataOf(NAME, asked, PROFILE, { isLogin: true });
       return {

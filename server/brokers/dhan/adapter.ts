@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -78,7 +78,7 @@ export function createDhan(options: AdapterOptions): BrokerPort {
     },
 
     async connect(token) {
-      const tokenId = typeof token === "string" ? token : (token[0] ?? "");
+      const tokenId = codeOf(token);
       const path = `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`;
       const made = dataOf(NAME, await signedByApp(path), TOKEN, { isLogin: true });
       return {

@@ -6,7 +6,7 @@
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import { LIMIT, type OrderChange, type Side, STOP_LIMIT } from "#contract/domain/orders/order.ts";
-import { type AdapterOptions, dailyOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { downloaded } from "../packed-lists.ts";
 import type { BrokerPort, BrokerSession, Sent, Start } from "../port.ts";
@@ -130,7 +130,7 @@ export function createFivepaisa(options: AdapterOptions): BrokerPort {
         body: JSON.stringify({
           head: { Key: app.key },
           body: {
-            RequestToken: typeof token === "string" ? token : (token[0] ?? ""),
+            RequestToken: codeOf(token),
             EncryKey: encryptionKey,
             UserId: vendorId,
           },

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { budgetOf } from "../call-budget.ts";
 import { downloaded } from "../packed-lists.ts";
@@ -86,7 +86,7 @@ export function createFyers(options: AdapterOptions): BrokerPort {
     },
 
     async connect(token) {
-      const code = typeof token === "string" ? token : (token[0] ?? "");
+      const code = codeOf(token);
       const appIdHash = createHash("sha256").update(`${app.key}:${app.secret}`).digest("hex");
       const asked = { grant_type: "authorization_code", appIdHash, code };
       const { access_token: accessToken } = dataOf(

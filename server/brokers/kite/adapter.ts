@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import type { BookOrder } from "#contract/domain/orders/order.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
@@ -107,7 +107,7 @@ export function createKite(options: KiteOptions): BrokerPort {
     },
 
     async connect(token, { credentials: [apiKey = "", secret = ""] }) {
-      const requestToken = typeof token === "string" ? token : (token[0] ?? "");
+      const requestToken = codeOf(token);
       const checksum = createHash("sha256")
         .update(apiKey + requestToken + secret)
         .digest("hex");

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import type { OrderChange, OrderType, Side } from "#contract/domain/orders/order.ts";
 import { LIMIT, MARKET, STOP, STOP_LIMIT } from "#contract/domain/orders/order.ts";
-import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange, readFirst } from "../asking.ts";
 import { downloaded, listOf, unzipped } from "../packed-lists.ts";
 import {
@@ -145,9 +145,7 @@ export function createNoren(dialect: Dialect, options: AdapterOptions): BrokerPo
 
     async connect(token: AuthToken, attempt) {
       const isPassword = brokerOf(id)?.token.kind === "password" && typeof token !== "string";
-      const made = await (isPassword
-        ? byPassword(token)
-        : byCode(typeof token === "string" ? token : (token[0] ?? ""), attempt));
+      const made = await (isPassword ? byPassword(token) : byCode(codeOf(token), attempt));
       return { broker: id, endsAt: nextIst(clock.now(), facts.sessionEnds), ...made };
     },
 

@@ -6,7 +6,7 @@
  */
 import { brokerOf, loginAddress } from "#contract/domain/account/brokers.ts";
 import type { OutboundRequest } from "../../platform/outbound.ts";
-import { type AdapterOptions, dailyOf, eventsOf } from "../adapter.ts";
+import { type AdapterOptions, codeOf, dailyOf, eventsOf } from "../adapter.ts";
 import { type Exchanged, exchange } from "../asking.ts";
 import { sideWord } from "../book-words.ts";
 import { budgetOf } from "../call-budget.ts";
@@ -83,7 +83,7 @@ export function createUpstox(options: AdapterOptions): BrokerPort {
     },
 
     async connect(token, { credentials: [apiKey = "", secret = ""], redirect }) {
-      const code = typeof token === "string" ? token : (token[0] ?? "");
+      const code = codeOf(token);
       const form = new URLSearchParams({
         code,
         client_id: apiKey,

@@ -1,6 +1,6 @@
 /** What the account page says of the subscription. */
 
-import { MONTHS } from "#contract/domain/date-words.ts";
+import { dateText } from "#contract/domain/date-words.ts";
 import type { User } from "#contract/wire/http/accounts.ts";
 import { counted } from "../../format/count-words.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
@@ -12,7 +12,7 @@ const UPGRADE_FROM_DAYS = 2;
 export function utcDay(time: string | null): string {
   const date = new Date(time ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Nil";
-  return `${date.getUTCDate()} - ${MONTHS[date.getUTCMonth()]} - ${date.getUTCFullYear()}`;
+  return dateText(date.toISOString().slice(0, 10)).replaceAll(" ", " - ");
 }
 
 export const expiryText = ({ subscribed, validity }: Pick<User, "subscribed" | "validity">): string =>

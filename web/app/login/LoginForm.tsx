@@ -2,13 +2,13 @@ import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/controls/Button.tsx";
 import { PasswordField } from "../../components/controls/PasswordField.tsx";
-import { TextField } from "../../components/controls/TextField.tsx";
 import { fingerprintOf, thisDevice } from "../../state/account/fingerprint.ts";
 import { canKeepLogin, keepSessionAtom, postLogin } from "../../state/account/login.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, type Words } from "../forms/words.ts";
 import { left } from "../routing/kept-link.ts";
+import { EmailField } from "./EmailField.tsx";
 import styles from "./login.module.css";
 import { loginOutcome } from "./login-outcome.ts";
 
@@ -35,16 +35,7 @@ export function LoginForm({ passed, onForgotten }: LoginFormProps): ReactNode {
   return (
     <form className={styles["form"]} aria-label="Login" onSubmit={onSubmit}>
       <FormMessage words={words ?? passed} />
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        size="decision"
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={setEmail}
-      />
+      <EmailField email={email} onChange={setEmail} />
       <div className={styles["password"]}>
         <PasswordField label="Password" name="password" size="decision" value={password} onChange={setPassword} />
         {/* After the field in the order of the keyboard, above it in sight. */}

@@ -1,13 +1,14 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/controls/Button.tsx";
-import { PasswordField } from "../../components/controls/PasswordField.tsx";
 import { TextField } from "../../components/controls/TextField.tsx";
 import { dropReferralAtom, referralAtom } from "../../state/account/referral.ts";
 import { postSignup } from "../../state/account/sign-up.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
+import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, LATER, wordsOf } from "../forms/words.ts";
+import { EmailField } from "./EmailField.tsx";
 import styles from "./login.module.css";
 
 /** A new account. The server checks what is given, and says what happens next. */
@@ -32,31 +33,12 @@ export function RegisterForm(): ReactNode {
   return (
     <form className={styles["form"]} aria-label="Register" onSubmit={onSubmit}>
       <FormMessage words={words} />
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        size="decision"
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={setEmail}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        size="decision"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="passwordConfirm"
-        size="decision"
-        autoComplete="new-password"
-        value={passwordConfirm}
-        onChange={setPasswordConfirm}
+      <EmailField email={email} onChange={setEmail} />
+      <NewPasswordFields
+        password={password}
+        confirmed={passwordConfirm}
+        onPassword={setPassword}
+        onConfirmed={setPasswordConfirm}
       />
       <TextField label="Name" name="name" size="decision" autoComplete="name" value={name} onChange={setName} />
       <Button type="submit" kind="primary" size="decision" aria-disabled={isLoading}>

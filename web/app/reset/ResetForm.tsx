@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/controls/Button.tsx";
-import { PasswordField } from "../../components/controls/PasswordField.tsx";
 import { postResetPassword } from "../../state/account/sign-up.ts";
 import { navigationAtom } from "../../state/navigation.ts";
 import { dropSessionAtom } from "../../state/session.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
+import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
 import { useSubmission } from "../forms/use-submission.ts";
 import { failure, LATER, wordsOf } from "../forms/words.ts";
 import { tailOf } from "../routing/path-tail.ts";
@@ -46,22 +46,12 @@ export function ResetForm(): ReactNode {
   return (
     <form className={styles["form"]} aria-label="Reset Password" onSubmit={onSubmit}>
       <FormMessage words={words ?? (token === "" ? failure(INCOMPLETE) : undefined)} />
-      <PasswordField
-        label="Password"
-        name="password"
-        size="decision"
-        autoComplete="new-password"
+      <NewPasswordFields
+        password={password}
+        confirmed={passwordConfirm}
+        onPassword={setPassword}
+        onConfirmed={setPasswordConfirm}
         autoFocus
-        value={password}
-        onChange={setPassword}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="passwordConfirm"
-        size="decision"
-        autoComplete="new-password"
-        value={passwordConfirm}
-        onChange={setPasswordConfirm}
       />
       <Button type="submit" kind="primary" size="decision" aria-disabled={isLoading}>
         {isLoading && !isDone ? "Loading..." : "Submit"}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { OperatorStatus } from "#contract/wire/http/operator.ts";
 import { EmptyState } from "../../components/feedback/EmptyState.tsx";
-import { timeText } from "../../components/feedback/freshness.ts";
 import { LogoMark } from "../../components/icons.tsx";
+import { timeText } from "../../format/time-text.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";
 import { usePageTitle } from "../routing/page-title.ts";

@@ -1,4 +1,5 @@
 import { dateText } from "#contract/domain/date-words.ts";
+import { timeText } from "../../format/time-text.ts";
 
 /** What a pane knows about the age of what it draws. */
 export type FreshnessReading = {
@@ -97,12 +98,4 @@ function clockText(reading: FreshnessReading): string {
 
 function trimmed(value: number): string {
   return String(Math.round(value * 100) / 100);
-}
-
-/** 735 as '12:15'. @param minute of the IST day */
-export function timeText(minute: number, hasSeconds = false): string {
-  const seconds = Math.floor(minute * 60 + 1e-6);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`;
-  return hasSeconds ? `${text}:${two(seconds % 60)}` : text;
 }

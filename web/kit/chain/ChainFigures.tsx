@@ -14,8 +14,7 @@ import type { ChainPane } from "./chain-atoms.ts";
 
 const NONE: Partial<ChainFacts> = {};
 const factsOf = ({ snapshot }: PaneState<ChainSnapshot>): Partial<ChainFacts> => snapshot?.facts ?? NONE;
-const isCurrencyOf = ({ context }: PaneState<ChainSnapshot>): boolean =>
-  context !== undefined && isCurrency(context.symbol);
+const isCurrencyOf = ({ context }: PaneState<ChainSnapshot>): boolean => isCurrency(context?.symbol ?? "");
 
 interface ChainFiguresProps {
   readonly pane: Pick<ChainPane, "stateAtom">;

@@ -25,7 +25,7 @@ const RANGE_OPTIONS = STRIKE_RANGES.map((strikeRange) => ({
 }));
 
 const factsOf = ({ snapshot, context }: PaneState<Snapshot>) => ({
-  isCurrency: context !== undefined && isCurrency(context.symbol),
+  isCurrency: isCurrency(context?.symbol ?? ""),
   price: snapshot?.price ?? Number.NaN,
   prevPrice: snapshot?.prevPrice ?? Number.NaN,
   decimals: snapshot?.decimals ?? 2,

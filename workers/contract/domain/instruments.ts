@@ -6,7 +6,6 @@
  * future; it is named after the nearest expiry, which no currency's futures count for. A token table lists a room's contracts as columns; a row's index
  * is the row of every other column of the room.
  */
-import { MONTHS } from "./date-words.ts";
 import type { IsoDate, PriceScale } from "./units.ts";
 import { isoDate, priceScale } from "./units.ts";
 
@@ -172,8 +171,10 @@ export function parseExpiry(text: string): IsoDate {
   return isoDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
 
-/** 'Mon DD', the form of the option screens' expiry dropdowns. */
-export const expiryLabel = (expiry: IsoDate): string =>
+export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** 'Mon DD', the form of the option screens' expiry dropdowns. @param expiry 'YYYY-MM-DD' */
+export const expiryLabel = (expiry: string): string =>
   `${MONTHS[Number(expiry.slice(5, 7)) - 1]} ${expiry.slice(8, 10)}`;
 
 /** Splits a room into symbol (of a futures room 'Futures-NSE', of a spot room 'Spot-NSE') and expiry; undefined when the text is none. Symbols may contain '-'. */

@@ -1,5 +1,5 @@
 /** Times and days as Indian clocks and calendars have them. */
-import { MONTHS } from "#contract/domain/date-words.ts";
+import { MONTHS } from "#contract/domain/instruments.ts";
 import { IST_MS } from "#contract/domain/reference/calendar.ts";
 
 /** '2026-07-27T12:15:00.000Z': Indian time, whatever the letter says. */
