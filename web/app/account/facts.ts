@@ -1,10 +1,9 @@
 /** What the account page says of the subscription. */
 
 import type { User } from "#contract/wire/http/accounts.ts";
+import { dateText } from "../../components/feedback/freshness.ts";
 import { counted } from "../../format/count-words.ts";
 import type { DaysLeft } from "../../state/account/days-left.ts";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** The fewest days that may be turned into the live plan. */
 const UPGRADE_FROM_DAYS = 2;
@@ -13,7 +12,7 @@ const UPGRADE_FROM_DAYS = 2;
 export function utcDay(time: string | null): string {
   const date = new Date(time ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Nil";
-  return `${date.getUTCDate()} - ${MONTHS[date.getUTCMonth()]} - ${date.getUTCFullYear()}`;
+  return dateText(date.toISOString().slice(0, 10)).replaceAll(" ", " - ");
 }
 
 export const expiryText = ({ subscribed, validity }: Pick<User, "subscribed" | "validity">): string =>

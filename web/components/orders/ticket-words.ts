@@ -11,16 +11,14 @@ import { strikeText } from "../../format/strike-text.ts";
 import type { TradeIntent } from "../../state/account/trading.ts";
 import { type Draft, isBlocked } from "../../state/orders/draft.ts";
 import { reckonedAt } from "../../state/orders/money.ts";
+import { dateText } from "../feedback/freshness.ts";
 
 export const PAST_DAY = "The board looks at a past day: orders are sent on the live market alone.";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 export type NamedContract = Pick<TradeIntent, "symbol" | "expiry" | "strike" | "type">;
 
 /** '18 Aug'. */
-export const dayWords = (date: string): string =>
-  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
+export const dayWords = (date: string): string => dateText(date).slice(0, -" 2026".length);
 
 /** 'NIFTY 18 Aug 24,150 PE', 'TCS 25 Aug FUT'. */
 export const contractWords = ({ symbol, expiry, strike, type }: NamedContract): string =>
