@@ -288,7 +288,7 @@ export default defineConfig({
               // What is asked before orders are shown comes without them.
               {
                 name: "order",
-                test: /\/web\/(components\/orders\/|state\/orders\/(?!news|order-name|under-way|guards|loses-legs))/,
+                test: /\/web\/(components\/orders\/|state\/orders\/(?!news|order-name|under-way|guards))/,
               },
             ].map((group) => ({ ...group, minShareCount: 3, includeDependenciesRecursively: false })),
             ...[

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/controls/Button.tsx";
 import { TextField } from "../../components/controls/TextField.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
-import { draftsAtom, makeHookAtom, refreshDraftsAtom, revokeHookAtom } from "../../state/orders/drafts.ts";
+import { draftsAtom, makeHookAtom, refreshDraftsAtom, revokeHookAtom } from "../../state/orders/basket/drafts.ts";
 import { LATER } from "../forms/words.ts";
 import styles from "./account.module.css";
 import { utcDay } from "./facts.ts";

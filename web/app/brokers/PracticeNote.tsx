@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Broker } from "#contract/domain/account/brokers.ts";
 import { Banner } from "../../components/feedback/Banner.tsx";
 import { orderAddressAtom } from "../../state/account/broker-login.ts";
-import { handoffAtom } from "../../state/orders/handoff.ts";
+import { handoffAtom } from "../../state/orders/basket/handoff.ts";
 import type { BrokerConfiguration } from "./broker-links.ts";
 
 interface PracticeNoteProps {

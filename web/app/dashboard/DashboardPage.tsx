@@ -17,7 +17,7 @@ import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
 import { navigationAtom } from "../../state/navigation.ts";
-import { openBasketAtom } from "../../state/orders/basket-atom.ts";
+import { openBasketAtom } from "../../state/orders/basket/basket-atom.ts";
 import type { BookTab } from "../../state/orders/calls.ts";
 import { expiresAtom, isLoggedIn } from "../../state/session.ts";
 import { BrokerMark } from "../brokers/BrokerMark.tsx";

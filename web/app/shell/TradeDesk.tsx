@@ -8,9 +8,9 @@ import { refreshBrokerAtom } from "../../state/account/broker-login.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { type TradeIntent, tradeIntentAtom } from "../../state/account/trading.ts";
 import { goAtom } from "../../state/navigation.ts";
-import { askLegAtom, isBasketOpenAtom, isBasketSentAtom } from "../../state/orders/basket-atom.ts";
-import { openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
-import { handoffAtom } from "../../state/orders/handoff.ts";
+import { askLegAtom, isBasketOpenAtom, isBasketSentAtom } from "../../state/orders/basket/basket-atom.ts";
+import { openDraftAtom, refreshDraftsAtom } from "../../state/orders/basket/drafts.ts";
+import { handoffAtom } from "../../state/orders/basket/handoff.ts";
 import { draftNewsAtom, rejectionsAtom } from "../../state/orders/news.ts";
 import { BROKER_LOGIN } from "../routing/paths.ts";
 

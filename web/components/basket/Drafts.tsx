@@ -1,6 +1,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect } from "react";
-import { dismissDraftAtom, draftsAtom, intentOf, openDraftAtom, refreshDraftsAtom } from "../../state/orders/drafts.ts";
+import {
+  dismissDraftAtom,
+  draftsAtom,
+  intentOf,
+  openDraftAtom,
+  refreshDraftsAtom,
+} from "../../state/orders/basket/drafts.ts";
 import { Button } from "../controls/Button.tsx";
 import { IconButton } from "../controls/IconButton.tsx";
 import { Icon } from "../more-icons.tsx";

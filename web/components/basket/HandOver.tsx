@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { MAX_BATCH } from "#contract/domain/orders/order.ts";
-import type { BasketState } from "../../state/orders/basket.ts";
-import { handoffAtom, postBasket } from "../../state/orders/handoff.ts";
+import type { BasketState } from "../../state/orders/basket/basket.ts";
+import { handoffAtom, postBasket } from "../../state/orders/basket/handoff.ts";
 import { itemsOf } from "../../state/orders/item.ts";
 import { SendButton } from "../orders/SendButton.tsx";
 import { toasts } from "../toasts/toasts.ts";

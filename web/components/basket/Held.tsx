@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { Fragment, type ReactNode } from "react";
 import { formats } from "../../format/format.ts";
 import { exchangeClockAtom } from "../../state/market/market.ts";
-import { type BasketLeg, type BasketState, heldOf, netPremium } from "../../state/orders/basket.ts";
+import { type BasketLeg, type BasketState, heldOf, netPremium } from "../../state/orders/basket/basket.ts";
 import { chargesOfDrafts } from "../../state/orders/money.ts";
 import { moneyWords, netLabel } from "../orders/ticket-words.ts";
 import styles from "./basket.module.css";

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import type { BasketState } from "../../state/orders/basket.ts";
-import { askedLegsAtom, replaceLegsAtom } from "../../state/orders/basket-atom.ts";
-import { intentsOf, savedBaskets, toSaved } from "../../state/orders/saved-baskets.ts";
+import type { BasketState } from "../../state/orders/basket/basket.ts";
+import { askedLegsAtom, replaceLegsAtom } from "../../state/orders/basket/basket-atom.ts";
+import { intentsOf, savedBaskets, toSaved } from "../../state/orders/basket/saved-baskets.ts";
 import { Button } from "../controls/Button.tsx";
 import { Select } from "../controls/Select.tsx";
 import { TextField } from "../controls/TextField.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type BasketState, isInDoubt, sellsWait } from "../../state/orders/basket.ts";
+import { type BasketState, isInDoubt, sellsWait } from "../../state/orders/basket/basket.ts";
 import { Button } from "../controls/Button.tsx";
 
 interface WaitingSellsProps {

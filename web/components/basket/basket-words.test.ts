@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CALL } from "../../state/orders/__fixtures__/contract.ts";
-import type { BasketState } from "../../state/orders/basket.ts";
+import type { BasketState } from "../../state/orders/basket/basket.ts";
 import type { ChildState } from "../../state/orders/child.ts";
 import { newDraft } from "../../state/orders/draft.ts";
 import { itemsOf } from "../../state/orders/item.ts";

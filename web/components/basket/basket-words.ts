@@ -2,7 +2,7 @@
 
 import { formats } from "../../format/format.ts";
 import { strikeText } from "../../format/strike-text.ts";
-import type { BasketLeg, BasketState } from "../../state/orders/basket.ts";
+import type { BasketLeg, BasketState } from "../../state/orders/basket/basket.ts";
 import { type Child, type ChildState, countOf, isFilled, readingWords } from "../../state/orders/child.ts";
 import { priceFormat } from "../orders/ticket-words.ts";
 

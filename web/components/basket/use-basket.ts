@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
-import type { BasketAtom } from "../../state/orders/basket-atom.ts";
-import { followFills, runBasket } from "../../state/orders/basket-run.ts";
+import type { BasketAtom } from "../../state/orders/basket/basket-atom.ts";
+import { followFills, runBasket } from "../../state/orders/basket/basket-run.ts";
 import { SESSION_ENDED } from "../../state/orders/press-deps.ts";
 import { useBrokerCalls } from "../orders/use-broker-calls.ts";
 import { toasts } from "../toasts/toasts.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { isInDoubt } from "../../state/orders/basket.ts";
+import { isInDoubt } from "../../state/orders/basket/basket.ts";
 import { isDoubted } from "../../state/orders/child.ts";
 import { nameOfOrder, nameOfSent } from "../../state/orders/order-name.ts";
 import type { KeptPress } from "../../state/orders/under-way.ts";

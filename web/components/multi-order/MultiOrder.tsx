@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
 import { paneDayAtom } from "../../state/clock/day.ts";
-import { canSubmit, emptyBasket, isFilling, netPremium, signatureOf } from "../../state/orders/basket.ts";
+import { canSubmit, emptyBasket, isFilling, netPremium, signatureOf } from "../../state/orders/basket/basket.ts";
 import { resultWords } from "../../state/orders/child.ts";
 import { heldElsewhere } from "../../state/orders/held.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { formats } from "../../format/format.ts";
 import { limitsMarketAtom } from "../../state/account/connected-broker.ts";
-import type { BasketState } from "../../state/orders/basket.ts";
+import type { BasketState } from "../../state/orders/basket/basket.ts";
 import type { Draft } from "../../state/orders/draft.ts";
 import type { OrderTerms } from "../../state/orders/leg-orders.ts";
 import { type LegWords, legWords } from "../basket/basket-words.ts";

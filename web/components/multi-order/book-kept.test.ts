@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { CALL } from "../../state/orders/__fixtures__/contract.ts";
-import { doubtedOf, emptyBasket, reduceBasket } from "../../state/orders/basket.ts";
+import { doubtedOf, emptyBasket, reduceBasket } from "../../state/orders/basket/basket.ts";
 import { draftOfOrder } from "../../state/orders/leg-orders.ts";
 import { nameOfOrder } from "../../state/orders/order-name.ts";
 import { keepPress, keptPresses } from "../../state/orders/under-way.ts";

@@ -1,8 +1,8 @@
 /** What was sent in one press, until all of it is answered: whether its dialog still stands or not. */
 import type { createStore } from "jotai";
 import type { OrderResponses } from "#contract/domain/strategy/trading.ts";
-import { type BasketState, doubtedOf, isInDoubt } from "../../state/orders/basket.ts";
-import type { BasketAtom } from "../../state/orders/basket-atom.ts";
+import { type BasketState, doubtedOf, isInDoubt } from "../../state/orders/basket/basket.ts";
+import type { BasketAtom } from "../../state/orders/basket/basket-atom.ts";
 import { createBrokerCalls } from "../../state/orders/calls.ts";
 import { countOf } from "../../state/orders/child.ts";
 import { findPress } from "../../state/orders/find-press.ts";

@@ -2,8 +2,8 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { connectedBrokerAtom } from "../../state/account/connected-broker.ts";
-import { type BasketState, isFilling, isInDoubt } from "../../state/orders/basket.ts";
-import { createBasketAtom } from "../../state/orders/basket-atom.ts";
+import { type BasketState, isFilling, isInDoubt } from "../../state/orders/basket/basket.ts";
+import { createBasketAtom } from "../../state/orders/basket/basket-atom.ts";
 import { newPress } from "../../state/orders/calls.ts";
 import type { Draft, TicketContract, TicketRules } from "../../state/orders/draft.ts";
 import { basketOf, draftOfOrder, type OrderTerms } from "../../state/orders/leg-orders.ts";

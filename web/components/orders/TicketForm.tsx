@@ -43,7 +43,7 @@ const READ_MS = 2500;
 
 /** Fields, the review, the answers. */
 export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: TicketFormProps): ReactNode {
-  const { state, dispatch, submit, confirm, isPractice } = useTicket(source, contract, rules, quote);
+  const { state, dispatch, submit, confirm, takeBack, isPractice } = useTicket(source, contract, rules, quote);
   const { draft, stage, children } = state;
   const { multiplier } = underlyingOf(draft.symbolName);
   const age = useAge(quote.frameAt);
@@ -71,7 +71,8 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
   }, [isAnswered, children, words]);
 
   /** While a call is under way, only its answer ends it; what is in doubt is resolved by the server, shown or not. */
-  const isUnderWay = children.some((child) => child.state === "sending" || child.state === "waiting");
+  const waits = countOf(children, "waiting") > 0;
+  const isUnderWay = waits || countOf(children, "sending") > 0;
   const close = (): void => {
     if (!isUnderWay) onClose();
   };
@@ -100,6 +101,10 @@ export function TicketForm({ source, contract, rules, quote, onGtt, onClose }: T
             <span>Margin Required :</span> <b>{moneyWords(marginOf(draft))}</b>
             {guard === "" ? undefined : <small className={styles["guard"]}>{guard}</small>}
           </p>
+          {/* The market may be elsewhere when the doubt is over. */}
+          {waits && countOf(children, "unknown") > 0 ? (
+            <Button onClick={takeBack}>Do not send the rest</Button>
+          ) : undefined}
           {stage === "review" ? (
             <Button onClick={() => dispatch({ type: "back" })}>Back</Button>
           ) : (

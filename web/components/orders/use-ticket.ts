@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from "jotai";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { brokerSessionAtom } from "../../state/account/broker.ts";
 import { createBrokerCalls, newPress } from "../../state/orders/calls.ts";
+import { countOf } from "../../state/orders/child.ts";
 import { type Draft, newDraft, type TicketContract, type TicketRules } from "../../state/orders/draft.ts";
 import { editDraft, modifyBody } from "../../state/orders/edit.ts";
 import { pressDeps } from "../../state/orders/press-deps.ts";
@@ -23,6 +24,8 @@ interface TicketControl {
   readonly submit: (age: number) => void;
   /** The second. */
   readonly confirm: () => void;
+  /** What waits of a press, as long as a part of it is in doubt, is not sent. */
+  readonly takeBack: () => void;
   readonly isPractice: boolean;
 }
 
@@ -50,10 +53,11 @@ export function useTicket(
   useEffect(() => {
     if (!Number.isNaN(base)) dispatch({ type: "bases", m: [base, delta] });
   }, [base, delta]);
-  useSend(source, orderWords(state.draft.side, contract), state, dispatch);
+  const takeBack = useSend(source, orderWords(state.draft.side, contract), state, dispatch);
   return {
     state,
     dispatch,
+    takeBack,
     isPractice,
     submit: (age) => dispatch({ type: "submit", press: newPress(), asks: !isPractice || needsLook(state.draft, age) }),
     confirm: () => dispatch({ type: "confirm", press: newPress() }),
@@ -72,11 +76,17 @@ const NO_QUOTE = {
 /**
  * Sends a press when the reducer has let it through; a press that was sent is never sent again. It goes on when the ticket
  * goes, by whatever way: then a toast says what becomes of it.
+ * @returns takes back what waits of it
  */
-function useSend(source: TicketSource, order: string, state: TicketState, dispatch: Dispatch<TicketAction>): void {
+function useSend(
+  source: TicketSource,
+  order: string,
+  state: TicketState,
+  dispatch: Dispatch<TicketAction>,
+): () => void {
   const store = useStore();
   const pressed = useRef("");
-  const sent = useRef<SentPress>(undefined);
+  const sent = useRef<SentPress & { readonly drop: () => void }>(undefined);
   useEffect(() => {
     const { press, draft, children, stage } = state;
     // Its answers have been read.
@@ -96,12 +106,13 @@ function useSend(source: TicketSource, order: string, state: TicketState, dispat
     const calls = createBrokerCalls(store);
     const deps = pressDeps(store, calls);
     const items = children.map(({ item }) => item);
+    const isTakenBack = (): boolean => countOf(now.children, "dropped") > 0;
     const over =
       source.kind === "edit"
         ? sendChange(deps, () => calls.modify(modifyBody(draft, source.order), press), press, listener)
-        : sendPress(deps, { key: press, items, from: 0, firstBatch: 0 }, listener);
-    void over.finally(askBeforeLeaving());
-    sent.current = { order, over, children: () => now.children };
+        : sendPress(deps, { key: press, items, from: 0, firstBatch: 0, isTakenBack }, listener);
+    void over.finally(askBeforeLeaving()).finally(deps.end);
+    sent.current = { order, over, children: () => now.children, drop: () => act({ type: "drop" }) };
   }, [store, source, order, state, dispatch]);
   useEffect(
     () => () => {
@@ -109,4 +120,5 @@ function useSend(source: TicketSource, order: string, state: TicketState, dispat
     },
     [],
   );
+  return () => sent.current?.drop();
 }

@@ -6,7 +6,7 @@ import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { BROKER_ATTEMPT_PATH, BROKER_CONNECT_PATH, BROKER_SESSION_PATH } from "#contract/wire/http/order-path.ts";
 import type { AddressRefusal, beginBroker, brokerSession, connectBroker } from "#contract/wire/http/orders.ts";
 import { ask, load } from "../api.ts";
-import { handoffAtom } from "../orders/handoff.ts";
+import { handoffAtom } from "../orders/basket/handoff.ts";
 import { isRecord } from "../saved/storage.ts";
 import { expiresAtom, isLoggedIn } from "../session.ts";
 import { brokerSessionAtom, dropBrokerAtom } from "./broker.ts";

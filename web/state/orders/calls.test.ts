@@ -30,13 +30,16 @@ test("a broker that says that its session is over is dropped, and the page is to
   expect(store.get(rejectionsAtom)).toEqual([{ message: "Your broker session has ended." }]);
 });
 
-test("a press goes to the account that it was made for, and to no other", async () => {
+test.each([
+  ["another account", [{ ...SESSION, id: "B2" }]],
+  ["the same account, connected again", [null, SESSION]],
+] as const)("a press goes to the session that it was made in, and not to %s", async (_, sessions) => {
   const fetched = vi.fn(async () => new Response(JSON.stringify({ data: { data: [], orderId: [] } })));
   vi.stubGlobal("fetch", fetched);
   const { store, calls } = connected();
   const deps = pressDeps(store, calls);
   await deps.place([], "a/0");
-  store.set(brokerSessionAtom, { ...SESSION, id: "B2" });
+  for (const session of sessions) store.set(brokerSessionAtom, session);
   await expect(deps.place([], "a/1")).rejects.toThrow(SESSION_ENDED);
   expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -36,8 +36,12 @@ export interface Fill {
 
 export const waitingChild = (item: OrderItem): Child => ({ item, state: "waiting", message: "" });
 
-/** What one call's answer makes of a child. */
+/**
+ * What one call's answer makes of a child. One that the broker refused stays so: the server may have it as taken for a moment longer
+ * than the book that was read here. What the product gave up may come after all.
+ */
 export function answered(child: Child, { s, m, state, reads, isOurs, ordExcDetails: details }: Outcome): Child {
+  if (child.state === "rejected" && !child.isOurs) return child;
   if (state === "unknown" || state === "new" || state === "sending")
     return { ...child, state: "unknown", message: m, reads, wasInDoubt: true };
   const isOwnWord = isOurs || state === "absent" || state === "void" || undefined;

@@ -1,11 +1,11 @@
 /** Finds out what became of a press whose page is gone, and sends nothing. */
 import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
-import { type BasketState, isInDoubt, partOf, reduceBasket } from "./basket.ts";
+import { type BasketState, isInDoubt, partOf, reduceBasket } from "./basket/basket.ts";
 import { createBrokerCalls } from "./calls.ts";
 import { isSettled } from "./child.ts";
 import { waitForNews } from "./news.ts";
 import { nameOfSent } from "./order-name.ts";
-import { type OrderStore, pressDeps } from "./press-deps.ts";
+import { askDeps, type OrderStore } from "./press-deps.ts";
 import { findOut, type SendListener } from "./send.ts";
 import { isRefused, type KeptPress, keepPress, keptPress, PRESS_PREFIX } from "./under-way.ts";
 
@@ -39,7 +39,7 @@ export async function findPress(
   arrivals.set(store, known);
   const deps = {
     arrivals: known,
-    ...pressDeps(store, createBrokerCalls(store)),
+    ...askDeps(store, createBrokerCalls(store)),
     async wait(milliseconds: number) {
       await waitForNews(store, milliseconds);
       signal.throwIfAborted();

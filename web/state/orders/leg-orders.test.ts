@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { CALL } from "./__fixtures__/contract.ts";
-import { reduceBasket } from "./basket.ts";
+import { reduceBasket } from "./basket/basket.ts";
 import { itemsOf } from "./item.ts";
 import { basketOf, draftOfOrder, type LegOrder, responsesOf } from "./leg-orders.ts";
 

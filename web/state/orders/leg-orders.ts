@@ -1,7 +1,7 @@
 /** Orders of a strategy's legs as drafts of one press, and what the broker's answers say of each. Pure. */
 import type { OrderSide } from "#contract/domain/orders/prices.ts";
 import type { OrderResponse, OrderResponses } from "#contract/domain/strategy/trading.ts";
-import { type BasketLeg, type BasketState, emptyBasket, reduceBasket } from "./basket.ts";
+import { type BasketLeg, type BasketState, emptyBasket, reduceBasket } from "./basket/basket.ts";
 import { isSettled } from "./child.ts";
 import {
   changeDraft,

@@ -1,9 +1,9 @@
 /** Sends one change of an order or a position, and finds out what became of it where the answer does not come. */
 import type { WriteReply } from "#contract/wire/http/order-bodies.ts";
-import { findOut, RefusedSend, type SendDeps, type SendListener } from "./send.ts";
+import { type AskDeps, findOut, RefusedSend, type SendListener } from "./send.ts";
 
 export async function sendChange(
-  deps: SendDeps,
+  deps: AskDeps,
   call: () => Promise<WriteReply>,
   press: string,
   listener: SendListener,

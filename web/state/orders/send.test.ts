@@ -53,7 +53,7 @@ function world(
     },
     now: () => time,
   };
-  const send = (count: number, more: { from?: number; firstBatch?: number } = {}) =>
+  const send = (count: number, more: { from?: number; firstBatch?: number; isTakenBack?: () => boolean } = {}) =>
     sendPress(
       deps,
       { key: "k", items: new Array<OrderItem>(count).fill(item), from: 0, firstBatch: 0, ...more },
@@ -78,6 +78,12 @@ test("twenty-five children go in calls of 10, 10 and 5, each with its own key", 
     "sending 20+5",
   ]);
   expect(one.waits).toEqual([]);
+});
+
+test("what is taken back before its call does not go", async () => {
+  const one = world([placed(10), placed(10)]);
+  await one.send(25, { isTakenBack: () => one.keys.length === 2 });
+  expect(one.keys).toEqual(["k/0", "k/1"]);
 });
 
 test("a later part of a press goes on counting", async () => {

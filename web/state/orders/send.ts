@@ -30,6 +30,9 @@ export interface SendDeps {
   readonly arrivals?: Map<string, number>;
 }
 
+/** What finds out what became of a press, and sends nothing. */
+export type AskDeps = Omit<SendDeps, "place">;
+
 /** The server said no, in words: nothing of the batch was sent. */
 export class RefusedSend extends Error {
   override readonly name = "RefusedSend";
@@ -69,6 +72,8 @@ export interface Press {
   /** Place of the first item among the press's children, and the number of its first call: sells follow buys under one key. */
   readonly from: number;
   readonly firstBatch: number;
+  /** What has not gone yet is not to go any more. */
+  readonly isTakenBack?: () => boolean;
 }
 
 /** How many calls so many items take. */
@@ -77,7 +82,7 @@ export const callsOf = (items: number): number => Math.ceil(items / BATCH_SIZE);
 /** Resolves when nothing of the press is in doubt any more. */
 export async function sendPress(deps: SendDeps, press: Press, listener: SendListener): Promise<void> {
   const { items } = press;
-  for (let i = 0; i < items.length; i += BATCH_SIZE) {
+  for (let i = 0; i < items.length && press.isTakenBack?.() !== true; i += BATCH_SIZE) {
     const batch = press.firstBatch + i / BATCH_SIZE;
     const orderIds = press.orderIds?.slice(i, i + BATCH_SIZE);
     const part = { items: items.slice(i, i + BATCH_SIZE), ...(orderIds && { orderIds }) };
@@ -133,7 +138,7 @@ export interface OpenCall {
 
 /** Asks the server what it knows of a call until nothing that is meant of it is in doubt. */
 export async function findOut(
-  deps: SendDeps,
+  deps: AskDeps,
   { key, batch, from, count, begun, isMeant = () => true }: OpenCall,
   listener: SendListener,
 ): Promise<void> {
@@ -158,7 +163,7 @@ export async function findOut(
   }
 }
 
-async function ask(deps: SendDeps, key: string, batch: number): Promise<readonly KnownChild[] | undefined> {
+async function ask(deps: AskDeps, key: string, batch: number): Promise<readonly KnownChild[] | undefined> {
   try {
     return (await deps.ask(key)).filter((child) => child.batch === batch);
   } catch (error) {

@@ -122,6 +122,14 @@ describe("answers", () => {
     expect(apply(refused, { type: "clear" }).draft).toMatchObject({ qty: 130 });
   });
 
+  test("what waits behind one in doubt may be taken back: it may be sent again then, and what was placed may not", () => {
+    const unknown: TicketAction = { type: "answers", from: 0, outcomes: [outcome("unknown")] };
+    const taken = apply(opened, large, submit(), unknown, { type: "drop" });
+    expect(taken.children.map(({ state }) => state)).toEqual(["unknown", "dropped", "dropped"]);
+    const known = apply(taken, { type: "answers", from: 0, outcomes: [outcome("placed")] }, { type: "clear" });
+    expect(known).toMatchObject({ stage: "fill", draft: { qty: 1755 + 390 } });
+  });
+
   test("what is not known counts neither way, and nothing is cleared or sent before it is", () => {
     const outcomes = [outcome("placed"), outcome("unknown"), outcome("sending")];
     const open = apply(sent, { type: "answers", from: 0, outcomes });

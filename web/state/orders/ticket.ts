@@ -9,6 +9,7 @@ import type { Outcome } from "#contract/wire/http/order-bodies.ts";
 import { answered, type Child, isSettled, lost, waitingChild } from "./child.ts";
 import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
 import { itemsOf } from "./item.ts";
+import { isRefused } from "./under-way.ts";
 
 export type TicketStage = "fill" | "review" | "sent";
 
@@ -35,6 +36,8 @@ export type TicketAction =
   | { readonly type: "sending"; readonly from: number; readonly count: number }
   | { readonly type: "answers"; readonly from: number; readonly outcomes: readonly Outcome[] }
   | { readonly type: "lost"; readonly from: number; readonly count: number }
+  /** What has not gone yet is not sent. */
+  | { readonly type: "drop" }
   /** The messages have been read: another order may be sent. */
   | { readonly type: "clear" };
 
@@ -68,6 +71,10 @@ export function reduceTicket(state: TicketState, action: TicketAction): TicketSt
       });
     case "lost":
       return withChildren(state, action.from, action.count, lost);
+    case "drop":
+      return withChildren(state, 0, state.children.length, (child) =>
+        child.state === "waiting" ? { ...child, state: "dropped" } : child,
+      );
     case "clear":
       return state.stage === "sent" && isSettled(state.children) ? cleared(state) : state;
     case "quote":
@@ -84,11 +91,9 @@ const edited = (state: TicketState, action: DraftAction): TicketState => {
   return draft === state.draft ? state : { ...state, draft };
 };
 
-/** The next press sends what was rejected, and nothing that was placed a second time. */
+/** The next press sends what was rejected or taken back, and nothing that was placed a second time. */
 function cleared(state: TicketState): TicketState {
-  const left = state.children
-    .filter((child) => child.state === "rejected")
-    .reduce((sum, { item }) => sum + item.qty, 0);
+  const left = state.children.filter(isRefused).reduce((sum, { item }) => sum + item.qty, 0);
   const fill: TicketState = { ...state, stage: "fill", children: [] };
   return state.rules.isEdit || left === 0 ? fill : edited(fill, { type: "number", field: "qty", value: left });
 }

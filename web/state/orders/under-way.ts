@@ -4,7 +4,7 @@
  */
 import { atom } from "jotai";
 import { readItem, writeItem } from "../saved/storage.ts";
-import type { BasketState } from "./basket.ts";
+import type { BasketState } from "./basket/basket.ts";
 import type { Child } from "./child.ts";
 import { nameOfSent } from "./order-name.ts";
 
@@ -30,9 +30,8 @@ export interface KeptPress {
 
 /** Also the lock that a page holds while it sends the press. */
 export const PRESS_PREFIX = "press ";
-const FIELDS = "names at basket press stage legs id draft side type lot strategy children state item qty reads".split(
-  " ",
-);
+const FIELDS =
+  "names at basket press stage legs id draft side type lot strategy children state item qty reads isOurs".split(" ");
 /** Orders of an earlier day are over, and the broker tells what became of them. */
 const KEPT_MS = 16 * 3_600_000;
 
@@ -61,6 +60,16 @@ export function keptPresses(names: readonly string[]): readonly KeptPress[] {
     return press?.names.some((name) => names.includes(name)) ? [press] : [];
   });
 }
+
+/**
+ * Whether an order was sent, and what becomes of it is still to be booked: what the product gave up may come as long as the rest of its
+ * press is asked for.
+ * @param waiting names of orders that are not traded
+ */
+export const mayBeBooked = (name: string, waiting: readonly string[]): boolean =>
+  keptPresses(waiting).some(({ basket }) =>
+    basket.legs.some((leg) => nameOfSent(leg) === name && !leg.children.every((one) => isRefused(one) && !one.isOurs)),
+  );
 
 function kept(): readonly (readonly [key: string, text: string])[] {
   const found: [string, string][] = [];

@@ -25,7 +25,7 @@ const partsOf = (trades: readonly Trade[], sent: readonly SentOrder[], conversio
   byStrategy(trades, { sent, conversions });
 /** @param before units that the broker had under MARGIN, with their sign. */
 const converted = (qty: number, before = qty, side: Trade["side"] = BUY): Converted => ({
-  ...{ symbol: SYMBOL, side, qty, before, at: 0, from: "MARGIN", to: "INTRADAY" },
+  ...{ symbol: SYMBOL, side, qty, before, at: 0, surelyBy: Number.POSITIVE_INFINITY, from: "MARGIN", to: "INTRADAY" },
 });
 
 test("a trade is its strategy's; others are nobody's", () => {
@@ -140,6 +140,14 @@ describe("what was converted is held under its new product", () => {
     const orders = [...fly, order("own", null), order("exit", null, true, 1)];
     const trades = [trade("own", BUY, 130, 12), trade("exit", SELL, 65, 13), trade("1", BUY, 65, 10)];
     expect(partsOf(trades, orders, [converted(65, 130)])).toEqual([part("fly", 65, 10, 0, 0)]);
+  });
+
+  test("an order that rested while the user's own were converted has what it trades long after under its own product", () => {
+    const own = { ...trade("own", BUY, 130, 12), at: "2026-11-23 10:00:00" };
+    const rested = { ...trade("1", BUY, 65, 10), at: "2026-11-23 10:05:01" };
+    const orders = [order("own", null), ...fly];
+    const moved = { ...converted(130), surelyBy: Date.parse("2026-11-23T10:05:00+05:30") };
+    expect(partsOf([own, rested], orders, [moved])).toEqual([part("fly", 65, 10, 0, 0)]);
   });
 
   test("one after the other, each from what was there when it was asked for", () => {

@@ -5,6 +5,7 @@
  */
 import { BUY, type Conversion, type Product, type Side, type Trade } from "#contract/domain/orders/order.ts";
 import type { StrategyPart } from "#contract/wire/http/order-bodies.ts";
+import { stampMs } from "../intents/fingerprint.ts";
 
 /** An order of the day that was asked for here. */
 export interface SentOrder {
@@ -29,6 +30,8 @@ export interface Converted extends Pick<Conversion, "symbol" | "side" | "qty" | 
   readonly before: number;
   /** When the broker was known to have done it, ms. */
   readonly at: number;
+  /** What is stamped later traded after it, ms; Infinity where stamps tell nothing. */
+  readonly surelyBy: number;
 }
 
 interface Sums {
@@ -95,9 +98,11 @@ export function byStrategy(trades: readonly Trade[], { sent, conversions }: Sent
   ours.sort((a, b) => (a.trade.at < b.trade.at ? -1 : a.trade.at > b.trade.at ? 1 : a.order.after - b.order.after));
   for (const { trade, order } of ours) {
     const { symbol, side, qty, price } = trade;
-    // Clocks of brokers and of this machine differ: that it traded after a conversion is told by what was asked for first. An earlier
-    // order counts as traded before the conversion, unless a trade of a later one came before its own.
-    convertAll(conversions.slice(0, order.after).filter((conversion) => conversion.symbol === symbol));
+    // Clocks of brokers and of this machine differ: that it traded after a conversion is told by what was asked for first, or by a stamp
+    // that is much later. Else an earlier order counts as traded before it, unless a trade of a later one came before its own.
+    const at = stampMs(trade.at);
+    const before = conversions.filter(({ surelyBy }, i) => i < order.after || at > surelyBy);
+    convertAll(before.filter((conversion) => conversion.symbol === symbol));
     if (order.strategy !== null) add(sumsOf(order.strategy, symbol, order.product), side, qty, price);
     else if (order.isExit) close(trade, order.product);
   }

@@ -14,6 +14,7 @@ import { NO_GUARDS } from "../guards/guard-repository.ts";
 import type { Held, Holding } from "../guards/holding.ts";
 import { type Intent, newSubmission, type Step } from "../intents/intent.ts";
 import { createIntentRepository } from "../intents/intent-repository.ts";
+import type { IntentRequest } from "../intents/intent-request.ts";
 import { ledgerOf, type ReadLedger } from "../intents/ledger.ts";
 import { createSubmitting, type Submitting } from "../intents/submitting.ts";
 import { converting } from "../intents/under-way.ts";
@@ -31,6 +32,8 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
   let fate: Step;
   /** Units that were converted. */
   let went: number[];
+  /** What was written down of the last one. */
+  let written: IntentRequest | undefined;
   const intents = () => createIntentRepository(database().orm);
 
   beforeEach(async () => {
@@ -41,14 +44,18 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
 
   function convert(symbol = "CE") {
     const held = [QUOTED_CALL, PUT].map((contract) => ({ symbol: contract.type, contract, netQty: 150 }));
-    const positions = async () => held.map((one) => ({ ...one, productType: "MARGIN" }));
+    const positions = async () => [
+      ...held.map((one) => ({ ...one, productType: "MARGIN" })),
+      ...held.map((one) => ({ ...one, productType: "INTRADAY", netQty: 75 })),
+    ];
     const port = { facts: { id: "zerodha", limits: { perSecond: 9 } }, positions, convert: () => expect.unreachable() };
     const submitting = createSubmitting({
       ...{ intents: intents(), clock, metrics: createOrdersMetrics(new Registry()) },
       connections: { expired: async () => undefined },
       async send(intent) {
         const now = new Date(clock.now());
-        if (intent.request.kind === "convert") went.push(intent.request.conversion.qty);
+        written = intent.request;
+        if (written.kind === "convert") went.push(written.conversion.qty);
         await intents().claim(intent, now);
         const checkAt = new Date(clock.now() + 1000);
         return (await intents().settle(intent.id, { ...fate, now, checkAt })) ?? expect.unreachable();
@@ -73,6 +80,11 @@ onEachDatabase("a conversion whose answer is lost", (database) => {
     expect(await convert()).toMatchObject({ s: "error", m, isOurs: true });
     await convert("PE");
     expect(went).toEqual([75, 75]);
+  });
+
+  test("is told later by what both products had when it was asked for", async () => {
+    await convert();
+    expect(written).toMatchObject({ before: 150, beforeTo: 75 });
   });
 
   test("holds up none any more after five minutes: positions show by then what became of it", async () => {

@@ -1,7 +1,7 @@
 /** Changes of what the broker already has: an open order's terms, its cancellation, a position's product. */
 import { contractId } from "#contract/domain/instruments.ts";
 import { checkSize, STRATEGY_STOPPED_WORDS } from "#contract/domain/orders/guards.ts";
-import type { BookOrder, Conversion, OrderChange, OrderStatus } from "#contract/domain/orders/order.ts";
+import type { BookOrder, Conversion, OrderChange, OrderStatus, Product } from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import { DAY_MS } from "#contract/domain/reference/calendar.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
@@ -154,7 +154,9 @@ export function createChanging(deps: ChangingDeps): Changing {
       if (from === to) return refused("The position has this product already");
       const doubtful = await converting(accountId, session.broker);
       const positions = await port.positions(session);
-      const position = positions.find((found) => found.symbol === symbol && found.productType === from);
+      const under = (product: Product) =>
+        positions.find((found) => found.symbol === symbol && found.productType === product);
+      const position = under(from);
       const { contract } = position ?? {};
       const lot = contract && listing.byContract(contract)?.lot;
       if (position === undefined || contract === undefined || lot === undefined)
@@ -169,9 +171,8 @@ export function createChanging(deps: ChangingDeps): Changing {
             ? undefined
             : `The quantity is not in lots of ${lot}`;
       const conversion = { contract, symbol, side, qty, lot, from, to };
-      return outcome(
-        await one(connection, submission, { kind: "convert", conversion, before: position.netQty }, refusal),
-      );
+      const held = { before: position.netQty, beforeTo: under(to)?.netQty ?? 0 };
+      return outcome(await one(connection, submission, { kind: "convert", conversion, ...held }, refusal));
     },
   };
 }

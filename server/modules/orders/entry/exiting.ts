@@ -4,23 +4,23 @@
  * their cover, are sold when all of those are placed. GTTs that guarded what is closed go last.
  */
 import { contractId } from "#contract/domain/instruments.ts";
-import type { BookOrder, ChildOrder, Position, Trade } from "#contract/domain/orders/order.ts";
-import { BUY, FILLED, isOpen, MARKET, SELL } from "#contract/domain/orders/order.ts";
-import type { Outcome, PositionBody, StrategyPart } from "#contract/wire/http/order-bodies.ts";
+import { BUY, type ChildOrder, type Position, type Trade } from "#contract/domain/orders/order.ts";
+import type { Outcome, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import type { Connection } from "../../../brokers/connections.ts";
 import { BrokerError } from "../../../brokers/port.ts";
 import type { WallClock } from "../../../platform/clocks.ts";
 import type { RunSerially } from "../../../platform/serial.ts";
-import { byStrategy, type SentToday } from "../books/by-strategy.ts";
+import type { SentToday } from "../books/by-strategy.ts";
 import type { Intent, Submission } from "../intents/intent.ts";
-import type { Placing } from "../intents/intent-request.ts";
 import type { ReadLedger, Unseen } from "../intents/ledger.ts";
 import { outcomeOf, refused } from "../intents/outcome.ts";
 import { LateExit, type Submitting } from "../intents/submitting.ts";
 import type { OtherExits } from "../intents/under-way.ts";
-import { freshUnits, lackingUnits } from "./fresh-fills.ts";
+import { closing, isClosing, leave, ON_ITS_WAY, qtyOf, UNCONFIRMED, unitsOf } from "./closing-orders.ts";
+import { freshUnits } from "./fresh-fills.ts";
 import type { GttChoice, GttLeft, LeftoverGtts } from "./leftover-gtts.ts";
 import type { Listing } from "./listing.ts";
+import { heldOf, shareOf } from "./share.ts";
 
 export interface Exited {
   readonly symbol: string;
@@ -70,10 +70,8 @@ export type Exit = (connection: Connection, submission: Submission, wish: ExitWi
 
 const UNCOVERED = "Not sent: a short position could not be closed first";
 const GONE = "The position is closed already";
-const TURNED = "The position has turned since it was shown";
+const ELSEWHERE = "It was closed, or converted at the broker: its contract is held under another product";
 const TWICE = "The broker shows this position twice: close it at the broker";
-const ON_ITS_WAY = "Open orders would close it already: cancel them first";
-const UNCONFIRMED = "An exit of it is not confirmed yet: look at the orders";
 const CONVERTING = "A conversion of it is not confirmed yet: look at the positions";
 /** How often positions are read again because another exit came between. */
 const TRIES = 3;
@@ -82,7 +80,6 @@ const FRESH_MS = 5000;
 /** They have what traded before by then, or are believed as they are: nobody is kept in a position. */
 const FRESH_WAIT_MS = 3000;
 const NOT_ITS = "The strategy holds nothing of it any more";
-const UNLISTED = "This position can be closed at the broker only";
 
 /** Reasons that pass. */
 const HOLDS: readonly string[] = [ON_ITS_WAY, UNCONFIRMED, CONVERTING];
@@ -103,6 +100,8 @@ interface Leaving {
   readonly isStale: boolean;
   /** Why nothing can be sent for it, or what is to be. */
   readonly orders: readonly ChildOrder[] | string;
+  /** The positions that it was converted from today, each as it was: GTTs that guarded them are left of it, too. */
+  readonly from: readonly Position[];
 }
 
 export function createExiting(deps: ExitingDeps): Exit {
@@ -143,10 +142,14 @@ export function createExiting(deps: ExitingDeps): Exit {
       const isMoving = isConverting || moved.has(symbol);
       const ids = isConverting ? [id, ...products.map((position) => position.id)] : [id];
       const isShort = (now?.netQty || netQty) < 0;
-      const one = { ids, symbol, now, isShort, due: 0, doubtful: 0, isStale: isMoving };
+      const from = now === undefined ? [] : convertedFrom(now, fresh, today);
+      const one = { ids, symbol, now, isShort, due: 0, doubtful: 0, isStale: isMoving, from };
       const late = { ...one, doubtful: Math.abs(netQty), orders: CONVERTING };
       if (second !== undefined) return { ...one, now: undefined, orders: TWICE };
-      if (now === undefined || now.netQty === 0) return isConverting ? late : { ...one, orders: GONE };
+      if (now === undefined || now.netQty === 0) {
+        const isElsewhere = products.some((position) => position.netQty * netQty > 0);
+        return isConverting ? late : { ...one, orders: isElsewhere ? ELSEWHERE : GONE };
+      }
       const whole = { most: netQty, leaving: 0, lacking: 0, untold: 0 };
       const { most, leaving, lacking, untold } = share === undefined ? whole : heldOf(now, netQty, share, book);
       if (most === 0 && leaving > 0) return { ...one, doubtful: untold, orders: ON_ITS_WAY };
@@ -278,9 +281,13 @@ export function createExiting(deps: ExitingDeps): Exit {
       if (before === undefined) return [];
       const isWhole = (closed.get(of) ?? 0) === Math.abs(before.netQty);
       // A rule looks again at what it holds back: until then its GTTs guard it.
-      return wish.gtts === "all" && heldBack.has(of) && !isWhole ? [] : [{ before, isWhole }];
+      return wish.gtts === "all" && heldBack.has(of) && !isWhole ? [] : [{ of, before, isWhole }];
     });
-    const after = { choice: wish.gtts, gtts: resting, leaving: left };
+    const converted = left.flatMap(({ of, isWhole }) =>
+      isWhole ? of.from.map((before) => ({ before, isWhole })) : [],
+    );
+    const others = converted.filter(({ before }) => leaving.every(({ now }) => now?.id !== before.id));
+    const after = { choice: wish.gtts, gtts: resting, leaving: [...left, ...others] };
     return {
       positions: [...kept.map(({ symbol, orders }) => ({ symbol, body: refused(String(orders)) })), ...exited],
       gtts: await leftovers.clear(connection, submission, after, items),
@@ -301,6 +308,19 @@ function isHeldBack({ due, orders }: Leaving): boolean {
   return qtyOf(orders) < due;
 }
 
+/** The positions that some of it was converted from, each as it was when that was asked for first. */
+function convertedFrom(
+  { symbol, productType, netQty }: Position,
+  positions: readonly Position[],
+  { conversions }: SentToday,
+): readonly Position[] {
+  const here = conversions.filter((one) => one.symbol === symbol && one.to === productType && one.side * netQty > 0);
+  return positions.flatMap((position) => {
+    const first = here.find(({ from }) => position.symbol === symbol && from === position.productType);
+    return first === undefined ? [] : [{ ...position, netQty: first.before }];
+  });
+}
+
 /** What became of the same press before. */
 const answered = (known: readonly Intent[], listing: Listing): readonly Exited[] =>
   known.flatMap((intent) =>
@@ -308,91 +328,3 @@ const answered = (known: readonly Intent[], listing: Listing): readonly Exited[]
       ? [{ symbol: listing.byContract(intent.request.order.contract)?.symbol ?? "", body: outcomeOf(intent) }]
       : [],
   );
-
-interface Share {
-  readonly parts: readonly StrategyPart[];
-  /** Ids of orders. */
-  readonly exits: ReadonlySet<string>;
-  readonly trades: readonly Trade[];
-}
-
-/** What the strategy has of each position by the day's trades, and its exits. */
-const shareOf = (strategy: string, today: SentToday, trades: readonly Trade[]): Share => ({
-  parts: byStrategy(trades, today).filter((part) => part.strategy === strategy),
-  exits: new Set(today.sent.flatMap((one) => (one.isExit && one.strategy === strategy ? one.orderId : []))),
-  trades,
-});
-
-/**
- * Units of what was shown that are the strategy's still, with their sign; 0 where none are, or the other side is.
- * @returns leaving: units that its open exits will close; lacking: those that its exits have closed, and trades do not have yet;
- * untold: of these, those of exits that ended before all of them traded: nobody knows how many are closed.
- */
-function heldOf({ symbol, productType }: Position, shown: number, share: Share, book: readonly BookOrder[]) {
-  const { parts, exits, trades } = share;
-  const part = parts.find((one) => one.symbol === symbol && one.productType === productType);
-  const held = part === undefined ? 0 : part.buyQty - part.sellQty;
-  if (Math.sign(held) !== Math.sign(shown)) return { most: 0, leaving: 0, lacking: 0, untold: 0 };
-  const own = book.filter(
-    (order) => exits.has(order.id) && order.symbol === symbol && order.productType === productType,
-  );
-  const open = own.filter(({ status }) => isOpen(status));
-  const leaving = open.reduce((sum, order) => sum + order.remainingQuantity, 0);
-  const lacking = lackingUnits(own, trades);
-  const untold = lackingUnits(
-    own.filter(({ status }) => status !== FILLED && !isOpen(status)),
-    trades,
-  );
-  const left = Math.min(Math.abs(shown), Math.abs(held) - leaving - lacking);
-  return { most: Math.sign(shown) * Math.max(left, 0), leaving, lacking, untold };
-}
-
-/** Whether the order makes the position smaller. */
-const isClosing = ({ contract, productType, side }: ChildOrder, now: Position): boolean =>
-  productType === now.productType &&
-  side * now.netQty < 0 &&
-  now.contract !== undefined &&
-  contractId(contract) === contractId(now.contract);
-
-const qtyOf = (orders: readonly ChildOrder[]): number => orders.reduce((sum, { qty }) => sum + qty, 0);
-const unitsOf = (requests: readonly Placing[]): number => qtyOf(requests.map(({ order }) => order));
-
-/**
- * The orders that close what is there and nothing closes yet, as much of it as was shown; or why there are none.
- * @param free units that no open order will close @param doubtful units that are on their way, and not in the book
- */
-function leave(
-  now: Position,
-  shown: number,
-  free: number,
-  doubtful: number,
-  listing: Listing,
-): readonly ChildOrder[] | string {
-  const tradable = now.contract && listing.byContract(now.contract);
-  const { productType } = now;
-  if (tradable === undefined || productType === "CNC") return UNLISTED;
-  if (shown === 0) return UNCONFIRMED;
-  if (Math.sign(now.netQty) !== Math.sign(shown)) return TURNED;
-  const { key: contract, lot, tick, largest } = tradable;
-  const side = now.netQty > 0 ? SELL : BUY;
-  const rest = { type: MARKET, limitPrice: 0, stopPrice: 0, disclosedQty: 0, stopLoss: 0, takeProfit: 0 } as const;
-  if (free <= 0) return ON_ITS_WAY;
-  if (free <= doubtful) return UNCONFIRMED;
-  const orders: ChildOrder[] = [];
-  for (let left = Math.min(free - doubtful, Math.abs(shown)); left > 0; left -= largest) {
-    const qty = Math.min(left, largest);
-    orders.push({ ...rest, contract, lot, tick, side, productType, validity: "DAY", qty });
-  }
-  return orders;
-}
-
-/** Units that open orders of the book will close already. Where the list of contracts failed for the book, the broker's name tells. */
-const closing = (book: readonly BookOrder[], { contract: held, symbol, productType, netQty }: Position): number =>
-  book
-    .filter((order) => isOpen(order.status) && order.side * netQty < 0 && order.productType === productType)
-    .filter((order) =>
-      order.contract === undefined || held === undefined
-        ? order.symbol === symbol
-        : contractId(order.contract) === contractId(held),
-    )
-    .reduce((sum, order) => sum + order.remainingQuantity, 0);

@@ -9,9 +9,18 @@ export type IntentRequest =
   /** @property follows which change of a limit that follows the quotes; left out where a user asked. */
   | { readonly kind: "modify"; readonly order: BookOrder; readonly change: OrderChange; readonly follows?: number }
   | { readonly kind: "cancel"; readonly order: BookOrder }
-  /** @property before units of the position when it was asked. */
-  | { readonly kind: "convert"; readonly conversion: Conversion; readonly before: number }
+  | Converting
   | GttRequest;
+
+/** Some of a position goes to another product. */
+export interface Converting {
+  readonly kind: "convert";
+  readonly conversion: Conversion;
+  /** Units under the old product when it was asked, with their sign. */
+  readonly before: number;
+  /** And under the new one; absent: of a version that did not write it down. */
+  readonly beforeTo?: number;
+}
 
 /** It makes an order. @property strategy the id of the kept strategy that it is sent for. */
 export interface Placing {

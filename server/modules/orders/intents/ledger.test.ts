@@ -48,7 +48,9 @@ test("what the broker converted is told, and what it refused or nobody has confi
   const placed = (orderId: string) => row({ state: "placed", orderId });
   const rows = [...others, placed("1"), done, placed("2")].filter((one) => one !== undefined);
   const { sent, conversions } = ledgerOf(rows, [booked("1"), booked("2")], { echoesTag: false }, SENT_AT);
-  expect(conversions).toEqual([{ ...conversion, before: -150, at: SENT_AT }]);
+  expect(conversions).toEqual([{ ...conversion, before: -150, at: SENT_AT, surelyBy: SENT_AT + MINUTE }]);
+  const replayed = ledgerOf(rows, [], { echoesTag: false, hasExchangeTime: true }, SENT_AT);
+  expect(replayed.conversions).toMatchObject([{ at: SENT_AT, surelyBy: Number.POSITIVE_INFINITY }]);
   // Each order is told how many came before it.
   expect(sent).toMatchObject([
     { orderId: "1", after: 0 },

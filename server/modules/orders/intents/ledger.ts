@@ -15,6 +15,9 @@ import { isPlacing, type Placing } from "./intent-request.ts";
 import { GOOD_READS } from "./settlement.ts";
 import { askedToday, DOUBTFUL_MS, type Press } from "./under-way.ts";
 
+/** No clock of a broker differs so far from ours. */
+const CLOCKS_MS = 60_000;
+
 /** An order that the book does not show, and that may come. */
 export type Unseen = Placing & {
   /** new, sending, unknown; placed: the broker has said that it took it. */
@@ -61,7 +64,7 @@ export const createLedger =
 export function ledgerOf(
   rows: readonly LedgerRow[],
   book: readonly BookOrder[],
-  { echoesTag }: Pick<BrokerFacts, "echoesTag">,
+  { echoesTag, hasExchangeTime }: Pick<BrokerFacts, "echoesTag" | "hasExchangeTime">,
   now: number,
 ): Ledger {
   const ids = new Map(book.flatMap(({ id, tag }) => [[tag, id] as const, [id, id] as const]));
@@ -77,7 +80,9 @@ export function ledgerOf(
   for (const row of rows) {
     const { request, state, changedAt } = row;
     if (request.kind === "convert" && state === "placed") {
-      conversions.push({ ...request.conversion, before: request.before, at: changedAt.getTime() });
+      const at = changedAt.getTime();
+      const surelyBy = hasExchangeTime === true ? Number.POSITIVE_INFINITY : at + CLOCKS_MS;
+      conversions.push({ ...request.conversion, before: request.before, at, surelyBy });
     }
     if (!isPlacing(request)) continue;
     const id = found.get(row);

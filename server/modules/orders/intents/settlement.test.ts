@@ -54,6 +54,7 @@ const CONVERT = {
     to: "MARGIN",
   },
   before: 150,
+  beforeTo: 75,
 } as const satisfies IntentRequest;
 const PLACE = { kind: "place", order: {} } as IntentRequest;
 const CANCEL: IntentRequest = { kind: "cancel", order: book() };
@@ -166,23 +167,43 @@ test("a change that never came is given up like an order; of an order that is no
   expect(afterReading(intent(market, { goodReads: 2 }), late, FACTS)?.state).toBe("absent");
 });
 
-test("a conversion shows in the position, unless something traded besides", () => {
-  const position = (netQty: number) => ({
-    ...reading([], 31_000),
-    positions: [{ symbol: "NFO:NIFTY", productType: "INTRADAY", netQty } as never],
-  });
-  const asked = intent(CONVERT, { goodReads: 2 });
-  expect(afterReading(asked, position(75), FACTS)?.state).toBe("placed");
-  expect(afterReading(asked, position(150), FACTS)?.state).toBe("absent");
-  expect(afterReading(asked, position(225), FACTS)).toBeUndefined();
-  expect(afterReading(asked, reading([], 31_000), FACTS)).toBeUndefined();
+test.each<[string, before: number, after: number, beforeTo: number | undefined, afterTo: number, string | undefined]>([
+  ["both products show it", 150, 75, 75, 150, "placed"],
+  ["the new product had none of it", 75, 0, 0, 75, "placed"],
+  ["the new product held the other side", 150, 75, -75, 0, "placed"],
+  ["neither shows it", 150, 150, 75, 75, "absent"],
+  ["a stop has sold as much of the old product", 150, 75, 75, 75, undefined],
+  ["a stop has sold as much, of all that was held", 75, 0, 0, 0, undefined],
+  ["as much was bought of the old product since", 150, 150, 75, 150, undefined],
+  ["something else was bought of it", 150, 225, 75, 75, undefined],
+  ["it was asked for by a version that did not write the new product down", 150, 75, undefined, 75, "placed"],
+])(
+  "a conversion shows in both products, unless something traded besides: %s",
+  (_, before, after, beforeTo, afterTo, state) => {
+    const { beforeTo: __, ...convert } = CONVERT;
+    const request = { ...convert, before, ...(beforeTo !== undefined && { beforeTo }) };
+    const positions = [
+      { symbol: "NFO:NIFTY", productType: "INTRADAY", netQty: after },
+      { symbol: "NFO:NIFTY", productType: "MARGIN", netQty: afterTo },
+    ] as never;
+    const told = afterReading(intent(request, { goodReads: 2 }), { ...reading([], 31_000), positions }, FACTS);
+    expect(told?.state).toBe(state);
+  },
+);
+
+test("without positions a conversion is not told", () => {
+  expect(afterReading(intent(CONVERT, { goodReads: 2 }), reading([], 31_000), FACTS)).toBeUndefined();
 });
 
 test("a conversion is found by its contract where the position has one, whatever its symbol is by now", () => {
   const { contract } = CONVERT.conversion;
-  const held = (symbol: string, strike: number, netQty: number) =>
-    ({ symbol, contract: { ...contract, strike }, productType: "INTRADAY", netQty }) as never;
-  const positions = [held("NFO:NIFTY", 24_700, 150), held("NFO:NIFTY-2026-07-28", 24_600, 75)];
+  const held = (symbol: string, strike: number, productType: string, netQty: number) =>
+    ({ symbol, contract: { ...contract, strike }, productType, netQty }) as never;
+  const positions = [
+    held("NFO:NIFTY", 24_700, "INTRADAY", 150),
+    held("NFO:NIFTY-2026-07-28", 24_600, "INTRADAY", 75),
+    held("NFO:NIFTY-2026-07-28", 24_600, "MARGIN", 150),
+  ];
   expect(afterReading(intent(CONVERT), { ...reading([], 1000), positions }, FACTS)?.state).toBe("placed");
 });
 

@@ -16,14 +16,21 @@
  * (`../../brokers/profiles.ts`): its orders are found by what they look like (`fingerprint.ts`).
  */
 import { contractId } from "#contract/domain/instruments.ts";
-import type { BookOrder, ChildOrder, IntentState, OrderChange, Position } from "#contract/domain/orders/order.ts";
+import type {
+  BookOrder,
+  ChildOrder,
+  IntentState,
+  OrderChange,
+  Position,
+  Product,
+} from "#contract/domain/orders/order.ts";
 import { CANCELLED, EXPIRED, FILLED, isOpen, REJECTED } from "#contract/domain/orders/order.ts";
 import type { BrokerFacts, Sent } from "../../../brokers/port.ts";
 import { TOKEN_EXPIRED } from "../../../brokers/session-over.ts";
 import { byStamp, isSame, looksLike } from "./fingerprint.ts";
 import { type GttReading, ofGtt } from "./gtt-evidence.ts";
 import { type Evidence, type Intent, isTag, type Step } from "./intent.ts";
-import { type IntentRequest, isGtt, isPlacing } from "./intent-request.ts";
+import { type Converting, type IntentRequest, isGtt, isPlacing } from "./intent-request.ts";
 
 export const NOT_CONFIRMED = "Not confirmed: the broker has not said what became of it. Its order book is being read";
 
@@ -232,19 +239,21 @@ export const hasTerms = (order: Terms, { qty, type, limitPrice, stopPrice }: Ter
 
 function ofConverting(
   positions: readonly Position[] | undefined,
-  { conversion, before }: Extract<IntentRequest, { readonly kind: "convert" }>,
+  { conversion, before, beforeTo = 0 }: Converting,
 ): Evidence {
   if (positions === undefined) return "no telling";
-  const { symbol, from, side, qty } = conversion;
+  const { symbol, from, to, side, qty } = conversion;
   const id = contractId(conversion.contract);
   // By the contract first: an upgrade may write the broker's symbols in another way.
-  const position = positions.find(
-    (one) => one.productType === from && (one.contract ? contractId(one.contract) === id : one.symbol === symbol),
-  );
-  const left = position?.netQty ?? 0;
-  if (left === before - side * qty) return { state: "placed", message: "" };
+  const unitsUnder = (product: Product): number =>
+    positions.find(
+      (one) => one.productType === product && (one.contract ? contractId(one.contract) === id : one.symbol === symbol),
+    )?.netQty ?? 0;
+  const [went, came] = [before - unitsUnder(from), unitsUnder(to) - beforeTo];
+  // By both: an exit takes as much from the old product, and gives the new one nothing.
+  if (went === side * qty && came === side * qty) return { state: "placed", message: "" };
   // Anything else than what was there means that something traded besides: then nobody can tell.
-  return left === before ? "not done" : "no telling";
+  return went === 0 && came === 0 ? "not done" : "no telling";
 }
 
 /** What the book says of what the broker took. undefined: the order is open, or not in this book; a change may still come. */

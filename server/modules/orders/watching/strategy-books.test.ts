@@ -40,7 +40,12 @@ test("what was converted is held, and earns, under its new product", async () =>
     cancel: () => expect.unreachable(),
     ledger: async () => ({
       sent: [{ orderId: "1", isExit: false, strategy: "fly", product: "MARGIN", after: 0 }],
-      conversions: [{ symbol: "CE", side: order.side, qty: 75, before: 75, at: 0, from: "MARGIN", to: "INTRADAY" }],
+      conversions: [
+        {
+          ...{ symbol: "CE", side: order.side, qty: 75, before: 75, at: 0, surelyBy: Number.POSITIVE_INFINITY },
+          ...({ from: "MARGIN", to: "INTRADAY" } as const),
+        },
+      ],
       unseen: [],
     }),
   });

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PositionBody } from "#contract/wire/http/order-bodies.ts";
+import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { TextField } from "../../../components/controls/TextField.tsx";
 import { useWrite } from "../../../components/orders/use-write.ts";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
@@ -7,15 +7,17 @@ import { useLateClose } from "../../../components/overlays/use-late-close.ts";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";
+import { tellGuarded } from "./LeftGtts.tsx";
 
 interface ConvertDialogProps {
   readonly position: PositionBody;
+  readonly gtts: readonly GttBody[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Makes an intraday position one on margin, or the other way round. */
-export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps): ReactNode {
+export function ConvertDialog({ position, gtts, onClose, onDone }: ConvertDialogProps): ReactNode {
   const lot = Math.max(position.lotSize, 1);
   const [quantity, setQuantity] = useState(String(Math.abs(position.netQty)));
   const write = useWrite();
@@ -29,6 +31,8 @@ export function ConvertDialog({ position, onClose, onDone }: ConvertDialogProps)
     if (outcome === "refused") return;
     // Where nobody knows, the same press would convert as much again.
     close();
+    // A GTT keeps its product: it guards nothing of the new one.
+    tellGuarded(gtts, position);
     onDone();
   }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { onlyReduces } from "#contract/domain/orders/gtt.ts";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
+import { toasts } from "../../../components/toasts/toasts.ts";
 import styles from "../dialogs.module.css";
 import { gttText } from "../tables/book-words.ts";
 
@@ -33,3 +34,10 @@ export function useLeftGtts(gtts: readonly GttBody[], closed: readonly PositionB
       ),
   };
 }
+
+/** Said where nothing of a position may be left, and its GTTs are not asked about: reversed, rolled, or under another product. */
+export function tellGuarded(gtts: readonly GttBody[], position: PositionBody): void {
+  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: GUARDED, type: "warning" });
+}
+
+const GUARDED = "A GTT guards this position and stays: delete it when the position is gone.";

@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { expiryLabel } from "#contract/domain/instruments.ts";
-import { onlyReduces } from "#contract/domain/orders/gtt.ts";
 import type { GttBody, PositionBody } from "#contract/wire/http/order-bodies.ts";
 import { Icon } from "../../../components/more-icons.tsx";
 import { Menu, type MenuItem } from "../../../components/overlays/Menu.tsx";
@@ -9,9 +8,10 @@ import { toasts } from "../../../components/toasts/toasts.ts";
 import { connectedBrokerAtom } from "../../../state/account/connected-broker.ts";
 import { tradeIntentAtom } from "../../../state/account/trading.ts";
 import { liveListAtom } from "../../../state/clock/day.ts";
-import { askLegAtom } from "../../../state/orders/basket-atom.ts";
+import { askLegAtom } from "../../../state/orders/basket/basket-atom.ts";
 import styles from "../dashboard.module.css";
 import { nameWords } from "../tables/book-words.ts";
+import { tellGuarded } from "./LeftGtts.tsx";
 import { guarding, reversing, rolling } from "./moves.ts";
 
 interface MovesMenuProps {
@@ -32,7 +32,7 @@ export function MovesMenu({ position, gtts }: MovesMenuProps): ReactNode {
   /** Both leave nothing of the position: what guards it would open another. */
   function move(onward: () => void): void {
     onward();
-    if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: GUARDED, type: "warning" });
+    tellGuarded(gtts, position);
   }
 
   function roll(): void {
@@ -70,5 +70,3 @@ export function MovesMenu({ position, gtts }: MovesMenuProps): ReactNode {
     />
   );
 }
-
-const GUARDED = "A GTT guards this position and stays: delete it when the position is gone.";

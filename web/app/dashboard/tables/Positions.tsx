@@ -109,7 +109,7 @@ export function Positions(props: PositionsProps): ReactNode {
         <StrategyExit {...exiting} {...{ positions, gtts }} onClose={() => setExiting(undefined)} onDone={onDone} />
       )}
       {converting === undefined ? undefined : (
-        <ConvertDialog position={converting} onClose={() => setConverting(undefined)} onDone={onDone} />
+        <ConvertDialog position={converting} gtts={gtts} onClose={() => setConverting(undefined)} onDone={onDone} />
       )}
     </>
   );

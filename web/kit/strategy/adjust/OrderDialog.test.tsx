@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
+import { nameOfOrder } from "../../../state/orders/order-name.ts";
 import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
 
 const CONFIRM = "../../../components/overlays/ConfirmDialog.tsx";
@@ -18,8 +19,17 @@ const leg = (...ids: readonly string[]) =>
     { unitsPerLot: 75, decimals: 2 },
   );
 
-/** The question about order 'b' is answered with yes after the leg's orders have become these. @returns ids of what is left */
-async function confirmed(kind: "modify" | "delete", now: readonly string[], lots = 1) {
+/**
+ * The question about order 'b' is answered with yes after the leg's orders have become these.
+ * @param keep what the browser keeps of presses by then; it is told the strategy's id
+ * @returns ids of what is left
+ */
+async function confirmed(
+  kind: "modify" | "delete",
+  now: readonly string[],
+  lots = 1,
+  keep?: (strategy: string | undefined) => void,
+) {
   stubBrowserGlobals();
   let confirm = (): void => undefined;
   vi.doMock(CONFIRM, () => ({
@@ -35,6 +45,7 @@ async function confirmed(kind: "modify" | "delete", now: readonly string[], lots
   const order = makeOrder({ id: "b", ltp: 110, contracts: lots });
   render(<OrderDialog edit={{ kind, leg: chosen, order }} onClose={() => undefined} />);
   store.set(pane.legsAtom, [leg(...now)]);
+  keep?.(store.get(pane.strategyIdAtom));
   confirm();
   return store.get(pane.legsAtom).flatMap(({ orders }) => orders.map(({ id, ltp }) => (ltp === 110 ? `${id}!` : id)));
 }
@@ -50,6 +61,25 @@ it.each([
     expect(await confirmed(kind, now)).toEqual(left);
   },
 );
+
+describe("an order that was sent stays as it is until what became of it is booked", () => {
+  const unknown = { state: "unknown" };
+  const refused = { state: "rejected" };
+  const absent = { ...refused, isOurs: true };
+  it.each([
+    ["delete", "it is in doubt", "b", unknown, ["a", "b"]],
+    ["modify", "it is in doubt", "b", unknown, ["a", "b"]],
+    ["modify", "it was told as absent, and may come: another of its press is asked for", "a", absent, ["a", "b"]],
+    ["modify", "the broker refused it", "a", refused, ["a", "b!"]],
+    ["delete", "the broker refused it", "a", refused, ["a"]],
+  ] as const)("%s, where %s", async (kind, _, asked, child, left) => {
+    const keep = (strategy: string | undefined): void => {
+      const basket = { legs: [{ id: "b", draft: { strategy }, children: [child] }] };
+      localStorage.setItem("press key", JSON.stringify({ names: [nameOfOrder(strategy, asked)], at: 0, basket }));
+    };
+    expect(await confirmed(kind, ["a", "b"], 1, keep)).toEqual(left);
+  });
+});
 
 it("an order of no lots is none: what was chosen stays as it is", async () => {
   expect(await confirmed("modify", ["a", "b"], 0)).toEqual(["a", "b"]);

@@ -49,13 +49,15 @@ export interface HeldStrategy {
 /** Rupees, of all its legs. */
 export const realisedOf = ({ legs }: HeldStrategy): number => legs.reduce((sum, { realised }) => sum + realised, 0);
 
-interface Book {
+export interface Book {
   /** Grows with each load that brings something else: a leg that is closed stays a leg. */
   readonly revision: number;
   /** In the order of the list: the newest first. */
   readonly strategies: readonly HeldStrategy[];
   /** Names of those that cannot be read. */
   readonly damaged: readonly string[];
+  /** Portfolios that were loaded on this page: of another one there may be what was moved to it, alone. */
+  readonly loaded: ReadonlySet<string>;
 }
 
 const FIRST_PORTFOLIO = "My Portfolio";
@@ -63,7 +65,7 @@ export const portfolioNameAtom = storedTextAtom("selectedPortfolio", FIRST_PORTF
 
 /** What the account keeps, as it was loaded last; undefined before that. */
 export const listAtom = atom<readonly ListedStrategy[] | undefined>(undefined);
-export const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [] });
+export const bookAtom = atom<Book>({ revision: 0, strategies: [], damaged: [], loaded: new Set<string>() });
 /** A load under way, and how the last one ended. */
 export const phaseAtom = atom<"new" | "loading" | "ready" | "locked" | "failed">("new");
 /** How the last load ended that did; undefined where it brought the strategies. */
@@ -198,7 +200,8 @@ function merged(
   const order = ({ id }: HeldStrategy): number => places.get(id)?.at ?? 0;
   const strategies = [...fresh, ...others].map((one) => placed(one, places)).sort((a, b) => order(a) - order(b));
   const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
-  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged };
+  const loadedNow = new Set(before.loaded).add(name);
+  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged, loaded: loadedNow };
 }
 
 const isChanged = ({ legs, savedLegs }: HeldStrategy): boolean => legs !== savedLegs;

@@ -20,7 +20,10 @@ const strategiesBy = (universe: Atom<Universe | undefined>) =>
   atom((get): readonly HeldStrategy[] => {
     const known = knownExpiries(get(universe));
     const name = get(portfolioNameAtom);
-    return get(bookAtom).strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
+    const { strategies, loaded } = get(bookAtom);
+    // One that was moved there is not all of it: sums of it alone would hit the stop of the whole.
+    if (!loaded.has(name)) return [];
+    return strategies.filter(({ portfolio, expiry }) => portfolio === name && isKnown(known, expiry));
   });
 /** On the day that the board looks at. */
 export const shownAtom = strategiesBy(universeAtom);

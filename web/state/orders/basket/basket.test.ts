@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
-import { CALL } from "./__fixtures__/contract.ts";
+import { CALL } from "../__fixtures__/contract.ts";
+import { type DraftAction, newDraft } from "../draft.ts";
 import {
   awaitsBook,
   type BasketAction,
@@ -15,7 +16,6 @@ import {
   reduceBasket,
   signatureOf,
 } from "./basket.ts";
-import { type DraftAction, newDraft } from "./draft.ts";
 
 const rules = { isMarginOnly: false, isEdit: false };
 const quote = { ltp: 18.15, previousClose: 20, spot: 24_200, previousSpot: 24_210 };

@@ -3,9 +3,9 @@
  * when it is put into the basket again.
  */
 import { EXCHANGES } from "#contract/domain/instruments.ts";
-import type { OrderStart, TradeIntent } from "../account/trading.ts";
-import { createAccountSets } from "../saved/account-sets.ts";
-import { type Check, isNumber, isRecord } from "../saved/storage.ts";
+import type { OrderStart, TradeIntent } from "../../account/trading.ts";
+import { createAccountSets } from "../../saved/account-sets.ts";
+import { type Check, isNumber, isRecord } from "../../saved/storage.ts";
 import type { BasketState } from "./basket.ts";
 import type { AskedLeg } from "./basket-atom.ts";
 

@@ -1,6 +1,6 @@
 /** The basket of the board: legs are added from any screen, and stay while the user goes from one to another. */
 import { atom, type PrimitiveAtom, type WritableAtom } from "jotai";
-import type { TradeIntent } from "../account/trading.ts";
+import type { TradeIntent } from "../../account/trading.ts";
 import { type BasketAction, type BasketState, emptyBasket, isFilling, reduceBasket } from "./basket.ts";
 
 const stateAtom = atom<BasketState>(emptyBasket());

@@ -4,7 +4,7 @@ import type { OrderItem } from "#contract/domain/orders/order.ts";
 import type { ResponseOf } from "#contract/wire/http/call.ts";
 import { HAND_OVER_PATH } from "#contract/wire/http/order-path.ts";
 import type { brokerSession, handOver } from "#contract/wire/http/orders.ts";
-import { load } from "../api.ts";
+import { load } from "../../api.ts";
 
 /** To Kite itself, or to the practice broker's page in its place; null: not on this server, or not known yet. */
 export const handoffAtom = atom<ResponseOf<typeof brokerSession>["handoff"]>(null);

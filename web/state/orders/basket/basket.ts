@@ -8,11 +8,11 @@ import { underlyingOf } from "#contract/domain/instruments.ts";
 import { type OrderSide, protectedLimit } from "#contract/domain/orders/prices.ts";
 import { BATCH_SIZE } from "#contract/domain/orders/split.ts";
 import type { BookOrderBody, Outcome } from "#contract/wire/http/order-bodies.ts";
-import { answered, booked, type Child, isAwaited, isDoubted, isSettled, lost, waitingChild } from "./child.ts";
-import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "./draft.ts";
-import { itemsOf } from "./item.ts";
-import { nameOfSent } from "./order-name.ts";
-import { callsOf } from "./send.ts";
+import { answered, booked, type Child, isAwaited, isDoubted, isSettled, lost, waitingChild } from "../child.ts";
+import { changeDraft, type Draft, type DraftAction, isBlocked, type TicketRules } from "../draft.ts";
+import { itemsOf } from "../item.ts";
+import { nameOfSent } from "../order-name.ts";
+import { callsOf } from "../send.ts";
 
 /** How long after the last buy the sells follow. */
 export const SELLS_AFTER_MS = 1000;

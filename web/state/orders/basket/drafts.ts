@@ -16,10 +16,10 @@ import {
   ORDER_HOOK_PATH,
   ORDER_HOOKS_PATH,
 } from "#contract/wire/http/order-path.ts";
-import type { TradeIntent } from "../account/trading.ts";
-import { load } from "../api.ts";
+import type { TradeIntent } from "../../account/trading.ts";
+import { load } from "../../api.ts";
+import { readAfter } from "../read-after.ts";
 import { replaceLegsAtom } from "./basket-atom.ts";
-import { readAfter } from "./read-after.ts";
 
 /** Undefined until the server has said them. */
 export const draftsAtom = atom<ResponseOf<typeof orderDrafts>["data"] | undefined>(undefined);

@@ -1,7 +1,8 @@
 import { createStore } from "jotai";
 import { expect, test } from "vitest";
 import { isoDate, qty } from "#contract/domain/units.ts";
-import type { TradeIntent } from "../account/trading.ts";
+import type { TradeIntent } from "../../account/trading.ts";
+import { newDraft } from "../draft.ts";
 import { emptyBasket, reduceBasket } from "./basket.ts";
 import {
   askedLegsAtom,
@@ -12,7 +13,6 @@ import {
   openBasketAtom,
   replaceLegsAtom,
 } from "./basket-atom.ts";
-import { newDraft } from "./draft.ts";
 import { openDraftAtom } from "./drafts.ts";
 import { intentsOf, isSavedBasket, toSaved } from "./saved-baskets.ts";
 

@@ -2,15 +2,15 @@
  * Sends a basket: the buys, a second after the last of them the sells. A run belongs to the press, and not to the sheet that
  * shows it: the user may be on another page while a buy is in doubt, and no sell may go before it is known.
  */
-import { brokerSessionAtom } from "../account/broker.ts";
+
+import { type BrokerCalls, createBrokerCalls } from "../calls.ts";
+import { countOf } from "../child.ts";
+import { readAgain } from "../news.ts";
+import { accountOf, type OrderStore, pressDeps } from "../press-deps.ts";
+import { type SendListener, sendPress } from "../send.ts";
+import { askBeforeLeaving } from "../under-way.ts";
 import { awaitsBook, type BasketStage, isUnderWay, partOf, SELLS_AFTER_MS } from "./basket.ts";
 import type { BasketAtom } from "./basket-atom.ts";
-import { type BrokerCalls, createBrokerCalls } from "./calls.ts";
-import { countOf } from "./child.ts";
-import { readAgain } from "./news.ts";
-import { accountOf, type OrderStore, pressDeps, SESSION_ENDED } from "./press-deps.ts";
-import { RefusedSend, type SendListener, sendPress } from "./send.ts";
-import { askBeforeLeaving } from "./under-way.ts";
 
 export interface BasketRun {
   /** Its legs are orders of a strategy, and are sent with their ids. */
@@ -32,25 +32,18 @@ export async function runBasket(
   if (!isUnderWay(stage) || begun.get(basketAtom) === press) return;
   begun.set(basketAtom, press);
   const calls = createBrokerCalls(store);
-  const deps = pressDeps(store, calls);
-  const account = accountOf(store);
   let isEnded = false;
-  // Where it is connected again, too: nothing goes to a new session without a click.
-  const place: typeof deps.place = async (...batch) => {
-    if (isEnded) throw new RefusedSend(SESSION_ENDED);
-    return deps.place(...batch);
-  };
+  const deps = pressDeps(store, calls, () => {
+    isEnded = true;
+    const children = store.get(basketAtom).legs.flatMap((leg) => leg.children);
+    store.set(basketAtom, { type: "drop" });
+    onEnded(countOf(children, "waiting"));
+  });
   let wake = (): void => undefined;
   const ends = [
     // What of it has not gone yet goes from this page alone.
     askBeforeLeaving(),
-    store.sub(brokerSessionAtom, () => {
-      if (isEnded || accountOf(store) === account) return;
-      isEnded = true;
-      const children = store.get(basketAtom).legs.flatMap((leg) => leg.children);
-      store.set(basketAtom, { type: "drop" });
-      onEnded(countOf(children, "waiting"));
-    }),
+    deps.end,
     store.sub(basketAtom, () => wake()),
     followFills(store, basketAtom, calls),
   ];
@@ -64,7 +57,7 @@ export async function runBasket(
       answers: (from, outcomes) => store.set(basketAtom, { type: "answers", from, outcomes }),
       lost: (from, count) => store.set(basketAtom, { type: "lost", from, count }),
     };
-    await sendPress({ ...deps, place }, { key: press, items, ...orderIds, from: 0, firstBatch }, listener);
+    await sendPress(deps, { key: press, items, ...orderIds, from: 0, firstBatch }, listener);
   }
 
   for (let at: BasketStage = stage; isUnderWay(at); at = store.get(basketAtom).stage) {
