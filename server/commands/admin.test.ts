@@ -68,8 +68,10 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
       const { rows: ops } = await database.pool.query("select name from account where email = 'ops@example.com'");
       expect(ops).toEqual([{ name: "Ops of the house" }]);
       expect((await admin("grant", "new@strikeboard.local", "live", "30")).out).toMatch(/: live until 2/);
-      const behind = await admin("grant", "new@strikeboard.local", "1min", "10");
-      expect(behind.out).toMatch(/: live until 2\S+Z, then 10 days of 1min\n$/);
+      const behind = await admin("grant", "new@strikeboard.local", "1min", "1");
+      expect(behind.out).toMatch(/: live until 2\S+Z, then 1 day of 1min\n$/);
+      const more = await admin("grant", "new@strikeboard.local", "1min", "9");
+      expect(more.out).toMatch(/, then 10 days of 1min\n$/);
       const noDays = await admin("grant", "new@strikeboard.local", "live", "0");
       expect(noDays).toMatchObject({ code: 1, err: "0 is not a number of days from 1 to 3650.\n" });
       expect((await admin("revoke", "live@strikeboard.local")).out).toMatch(/no subscription/);
@@ -100,6 +102,7 @@ unlessMissing("the admin command on PostgreSQL", findPostgres(), "PostgreSQL (in
       const { rows } = await database.pool.query("select action, actor from audit order by action desc");
       expect(rows.map(({ action }: { action: string }) => action)).toEqual([
         "subscription.revoked",
+        "subscription.granted",
         "subscription.granted",
         "subscription.granted",
         "sample.seeded",

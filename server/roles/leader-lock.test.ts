@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { epochMs } from "#contract/domain/units.ts";
-import { systemClock } from "../platform/clocks.ts";
+import { systemClock, type WallClock } from "../platform/clocks.ts";
 import { silentLog } from "../platform/log.ts";
 import { findRedis, type Service, startRedis } from "../testing/processes/services.ts";
 import { unlessMissing } from "../testing/skips.ts";
@@ -11,8 +11,8 @@ unlessMissing("the leader's lock", findRedis(), "redis-server", (file) => {
   let service: Service;
   let redis: Redis;
   const forever = new AbortController().signal;
-  const lock = (id: string, clock = systemClock, lastTerm = 0): LeaderLock =>
-    new LeaderLock({ redis, id, clock, log: silentLog, lastTerm: () => lastTerm, leaseMs: 200, openingMs: 400 });
+  const lock = (id: string, clock = systemClock, lastTerm = () => 0): LeaderLock =>
+    new LeaderLock({ redis, id, clock, log: silentLog, lastTerm, leaseMs: 200, openingMs: 400 });
   const settled = async (promise: Promise<unknown>, ms: number): Promise<boolean> =>
     Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms))]);
 
@@ -72,9 +72,36 @@ unlessMissing("the leader's lock", findRedis(), "redis-server", (file) => {
 
   it("gives a term above the folder's where Redis is empty and the wall clock was set back", async () => {
     const folder = 2_000_000_000;
-    const first = await lock("a", systemClock, folder).take(forever);
+    const first = await lock("a", systemClock, () => folder).take(forever);
     expect(first?.term).toBe(folder + 3);
     await first?.end();
+  });
+
+  it("is left alone by a feed that cannot read the folder, which says so and asks again later; while it is held nobody reads", async () => {
+    const said = vi.spyOn(silentLog, "error").mockReturnValue();
+    const waits: number[] = [];
+    const clock: WallClock = {
+      ...systemClock,
+      after(ms, task) {
+        waits.push(ms);
+        return systemClock.after(Math.min(ms, 20), task);
+      },
+    };
+    const lastTerm = vi
+      .fn(() => 0)
+      .mockImplementationOnce(() => {
+        throw new Error("EIO");
+      });
+    const first = await lock("a").take(forever);
+    const waiting = lock("b", clock, lastTerm).take(forever);
+    await settled(waiting, 200);
+    expect(lastTerm).not.toHaveBeenCalled();
+    await first?.end();
+    const second = await waiting;
+    expect([second?.isOver, lastTerm.mock.calls.length, Math.max(...waits)]).toEqual([false, 2, 10_000]);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+    await second?.end();
   });
 
   it("is not waited for any longer when the process stops", async () => {

@@ -14,7 +14,7 @@ export interface LeaderLockDeps {
   readonly id: string;
   readonly clock: WallClock;
   readonly log: Log;
-  /** The last term of which the data folder knows: no lower one could write there. */
+  /** The last term of which the data folder knows: no lower one could write there. @throws whatever keeps the folder from being read */
   readonly lastTerm: () => number;
   /** How long a leader that says nothing stays one; 1500 unless told. */
   readonly leaseMs?: number;
@@ -36,6 +36,8 @@ export interface Tenure {
 
 const LEASE_MS = 1500;
 const OPENING_MS = 10_000;
+/** Before a folder that could not be read is read again. */
+const UNREAD_MS = 10_000;
 const RENEWALS_A_LEASE = 5;
 const LOCK = `${KEY_PREFIX}leader`;
 const TERM = `${KEY_PREFIX}term`;
@@ -80,19 +82,30 @@ export class LeaderLock {
 
   /** Resolves when this process leads; undefined when `signal` ended the waiting. */
   async take(signal: AbortSignal): Promise<Tenure | undefined> {
-    const { redis, id, clock, lastTerm } = this.#deps;
+    const { redis, clock } = this.#deps;
     while (!signal.aborted) {
+      const isFree = (await redis.exists(LOCK).catch(() => 1)) === 0;
       // A Redis that came back empty has forgotten who leads: the leader is given the time to say so.
-      if (clock.monotonic() - this.#backSince < this.#leaseMs) {
-        await pause(clock, this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
-        continue;
-      }
-      const lowest = Math.max(Math.floor(clock.now() / 1000), lastTerm() + TERM_STEP);
-      const term = Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#openingMs, lowest).catch(() => 0));
-      if (term > 0) return this.#hold(term);
-      await pause(clock, this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
+      const isSure = clock.monotonic() - this.#backSince >= this.#leaseMs;
+      const term = isFree && isSure ? await this.#tryToLead() : 0;
+      if (term) return this.#hold(term);
+      await pause(clock, term === undefined ? UNREAD_MS : this.#leaseMs / RENEWALS_A_LEASE / 2, signal);
     }
     return undefined;
+  }
+
+  /** @returns 0 where another was faster, or Redis is away; undefined where the folder cannot be read, and so not led in */
+  async #tryToLead(): Promise<number | undefined> {
+    const { redis, id, clock, log, lastTerm } = this.#deps;
+    let lowest = Math.floor(clock.now() / 1000);
+    try {
+      // Not before: a standby reads nothing of a folder that may be on a network.
+      lowest = Math.max(lowest, lastTerm() + TERM_STEP);
+    } catch (error) {
+      log.error({ err: error }, "no feed leads, and this one cannot: the data folder cannot be read");
+      return undefined;
+    }
+    return Number(await redis.eval(TAKE, 2, LOCK, TERM, id, this.#openingMs, lowest).catch(() => 0));
   }
 
   #hold(term: number): Tenure {

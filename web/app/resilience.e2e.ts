@@ -95,6 +95,21 @@ test("parts that come late wait an outage out: the page stays, and what was aske
   expect(await isSameLoad(page)).toBe(true);
 });
 
+test("a page that was never opened says in an outage that the connection is away, and comes when it is loaded again", async ({
+  page,
+  wire,
+}) => {
+  await open(page);
+  await gridOf(page).ready();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Options" }).click();
+  wire.sever();
+  await page.getByRole("menuitem", { name: "PCR Chart" }).click();
+  await expect(page.getByRole("alert").getByText("The connection is away.")).toBeVisible({ timeout: 15_000 });
+  wire.mend();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("region", { name: "PCR Chart" })).toBeVisible({ timeout: 15_000 });
+});
+
 test("a first page that its connection keeps away says so, and comes with it", async ({ page }) => {
   await logIn(page);
   let release: () => void = () => undefined;

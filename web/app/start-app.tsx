@@ -63,11 +63,9 @@ export async function startApp(
   else if (!first) await navigation.start();
   else if (store.get(pageAtom) === undefined) store.set(pageAtom, first);
 
-  const root = document.getElementById("root");
-  if (!root) throw new Error("no #root");
-  createRoot(root).render(
+  createRoot(document.getElementById("root")!).render(
     <Provider store={store}>
-      <ErrorBoundary around="page">
+      <ErrorBoundary>
         <App />
       </ErrorBoundary>
     </Provider>,

@@ -12,6 +12,9 @@ export function noteFailure({ target }: Event): void {
   if (target instanceof HTMLLinkElement) failed.push(target);
 }
 
+/** Of a page whose chunk did not come because the server is away, in words for the user. */
+export const AWAY = new Error("The connection is away. Reload when it is back.");
+
 /** @throws what no outage is the reason of. */
 export async function throughOutages<Module>(load: () => Promise<Module>): Promise<Module> {
   let ask = load;

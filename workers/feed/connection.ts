@@ -27,7 +27,7 @@ import { createPriceSocket } from "./price-socket.ts";
 export interface ConnectionListener {
   connection(state: ConnectionState, why?: string): void;
   /** The rooms of a namespace were joined again: frames in between were missed. @param only absent: all rooms */
-  rejoined(which: "ticks" | "minutes", why: "reconnected" | "asked", only?: readonly RoomName[]): void;
+  rejoined(which: "ticks" | "minutes", only?: readonly RoomName[]): void;
   clock(time: ExchangeTime): void;
   /** All that is wrong with the feed: at every connect, and on change. */
   feed(troubles: readonly FeedTrouble[]): void;
@@ -96,6 +96,15 @@ export const connectWith =
     let hasTicks = true;
     /** Undefined while its namespace is not open. */
     let lastIndex: LiveIndex | undefined;
+    let said: readonly FeedTrouble[] = [];
+    /** Of namespaces that were refused for a reason of a later server: nothing else would say what their readers lack. */
+    const refusals = new Map<Socket, FeedTrouble>();
+    /** @param troubles absent: what the server said last */
+    function tellFeed(troubles = said): void {
+      said = troubles;
+      listener.feed([...said, ...refusals.values()]);
+    }
+    const forgive = (socket: Socket): void => void (refusals.delete(socket) && tellFeed());
 
     function later(action: () => void, ms = AGAIN_MS): void {
       const timer = setTimeout(() => {
@@ -108,9 +117,12 @@ export const connectWith =
     // The server takes a CONNECT for a namespace that is open, or is being opened, as a fault, and ends the whole connection.
     const connect = (socket: Socket): void => void (needed.has(socket) && !socket.active && socket.connect());
 
-    // Socket.IO mends a broken transport by itself; a namespace that the server closed (it stops, or gave up on a slow
-    // reader) or refused for now, it leaves closed.
-    function open(namespace: string): Socket {
+    /**
+     * Socket.IO mends a broken transport by itself; a namespace that the server closed (it stops, or gave up on a slow reader)
+     * or refused for now, it leaves closed.
+     * @param what it brings, in few words; absent: its refusal is told elsewhere
+     */
+    function open(namespace: string, what?: string): Socket {
       const socket = manager.socket(namespace, { auth });
       const again = (): void => connect(socket);
       all.push(socket);
@@ -118,12 +130,22 @@ export const connectWith =
       socket.on("disconnect", (why) => {
         if (why === "io server disconnect") later(again);
       });
-      socket.on("connect_error", (error) => {
-        if (!socket.active && PASSING_REFUSALS.has(error.message))
-          later(again, error.message === "too many tabs" ? TABS_MS : AGAIN_MS);
+      socket.on("connect", () => forgive(socket));
+      socket.on("connect_error", ({ message }) => {
+        if (socket.active) return;
+        if (PASSING_REFUSALS.has(message)) later(again, message === "too many tabs" ? TABS_MS : AGAIN_MS);
+        else if (what && message !== ("no subscription" satisfies Refusal)) {
+          refusals.set(socket, { words: `${what} refused: ${message}`, coverage: true });
+          tellFeed();
+        }
       });
       return socket;
     }
+    // With each transport what was refused on the one before is asked for once more: the server may be of another version,
+    // and ends all connections of a user whose plan has changed.
+    manager.on("open", () => {
+      for (const socket of all) connect(socket);
+    });
 
     /** Connects a namespace when it comes to be needed, and closes it when it has not been for a while. */
     function need(socket: Socket, isNeeded: boolean): void {
@@ -134,6 +156,7 @@ export const connectWith =
         connect(socket);
       } else {
         needed.delete(socket);
+        forgive(socket);
         closeLater(socket);
       }
     }
@@ -148,9 +171,9 @@ export const connectWith =
       closing.set(socket, setTimeout(close, IDLE_MS));
     }
 
-    const ticks = open(OPTION_LIVE);
+    const ticks = open(OPTION_LIVE, "ticks");
     const minutes = open(OI_PRICE_LIVE);
-    const index = open(LIVE_INDEX);
+    const index = open(LIVE_INDEX, "indices");
     const prices = createPriceSocket({ open, need, price: listener.price, later });
 
     listener.connection("connecting");
@@ -162,11 +185,8 @@ export const connectWith =
       listener.connection(isPassing ? "offline" : "refused", message);
     });
 
-    interface Joined {
-      readonly frame: (bytes: Uint8Array) => void;
-      readonly refused: (why: string) => void;
-    }
-    const rooms = new Map<RoomName, Joined>();
+    /** What hears that a room is refused. */
+    const rooms = new Map<RoomName, (why: string) => void>();
     const channels = [
       { which: "ticks", socket: ticks, event: tickEvent, asks: ["optionLiveSocket-init", "optionsocket-init"] },
       { which: "minutes", socket: minutes, event: minuteEvent, asks: ["OIPriceLiveSocket-init"] },
@@ -180,7 +200,7 @@ export const connectWith =
     function emitJoin(socket: Socket, room: RoomName): void {
       socket.emit("joinRoom", room, (refusal?: Refusal) => {
         if (!refusal) return;
-        if (refusal !== "rate limit") rooms.get(room)?.refused(refusal);
+        if (refusal !== "rate limit") rooms.get(room)?.(refusal);
         else later(() => void (rooms.has(room) && socket.connected && emitJoin(socket, room)));
       });
     }
@@ -192,13 +212,13 @@ export const connectWith =
       };
       socket.on("connect", () => {
         joinAgain();
-        if (arrived) listener.rejoined(which, "reconnected");
+        if (arrived) listener.rejoined(which);
         arrived = true;
       });
       for (const ask of asks) {
         socket.on(ask, (only?: readonly RoomName[]) => {
           joinAgain(only);
-          listener.rejoined(which, "asked", only);
+          listener.rejoined(which, only);
         });
       }
     }
@@ -206,7 +226,7 @@ export const connectWith =
     // The frames before it were handed over by now: the server learns that this reader keeps up.
     ticks.on("turn", (turn) => manager.engine.send(encodeAck(turn)));
     minutes.on("clock", listener.clock);
-    minutes.on("feed", listener.feed);
+    minutes.on("feed", tellFeed);
     minutes.on("special", listener.special);
     minutes.on("multiLogout", listener.multiLogout);
     minutes.on("newsFrom", ({ id, isWhole }: NewsStart) => {
@@ -230,7 +250,7 @@ export const connectWith =
 
     return {
       join(room, frame, refused) {
-        rooms.set(room, { frame, refused });
+        rooms.set(room, refused);
         for (const { socket, event } of channels) {
           socket.on(event(room), frame);
           // While offline it only remembers the room: it is joined at the next connect.

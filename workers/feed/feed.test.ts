@@ -193,8 +193,8 @@ describe("rooms", () => {
     connection.resyncs.length = 0;
     server.minute();
     server.tick(0, 44);
-    listener.rejoined("ticks", "reconnected");
-    listener.rejoined("minutes", "reconnected");
+    listener.rejoined("ticks");
+    listener.rejoined("minutes");
     connection.joined.get(ROOM)?.frame(server.snapshot());
     await settle();
     expect(dayLoads()).toBe(2);
@@ -216,10 +216,10 @@ describe("rooms", () => {
     const { latest, settle, initLoads, dayLoads } = await openRoom();
     await settle(100);
     const before = initLoads();
-    latest().listener.rejoined("minutes", "asked", ["BANKNIFTY-8/25/2026"]);
+    latest().listener.rejoined("minutes", ["BANKNIFTY-8/25/2026"]);
     await settle(100);
     expect(dayLoads()).toBe(1);
-    latest().listener.rejoined("minutes", "asked", ["BANKNIFTY-8/25/2026", ROOM]);
+    latest().listener.rejoined("minutes", ["BANKNIFTY-8/25/2026", ROOM]);
     await settle(100);
     expect([initLoads(), dayLoads()]).toEqual([before, 2]);
   });
@@ -231,9 +231,9 @@ describe("rooms", () => {
     await settle(100);
     const before = initLoads();
     listener.special("update");
-    listener.rejoined("minutes", "asked");
-    listener.rejoined("ticks", "asked");
-    listener.rejoined("ticks", "asked");
+    listener.rejoined("minutes");
+    listener.rejoined("ticks");
+    listener.rejoined("ticks");
     listener.clock(at(540, 60, "2026-08-19"));
     await settle(100);
     expect(initLoads()).toBe(before + 1);
@@ -252,7 +252,7 @@ describe("trouble with the feed", () => {
     expect(words(one)).toEqual([]);
     listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
     expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("NSE F&O: silent");
-    listener.rejoined("minutes", "reconnected");
+    listener.rejoined("minutes");
     listener.feed([{ words: "NSE F&O: silent", rooms: ["BANKNIFTY-8/25/2026", ROOM] }]);
     await one.settle();
     expect(one.reader.rooms.wordsOf(ROOM, "trouble")).toBe("NSE F&O: silent");

@@ -151,7 +151,7 @@ export function createFeed(deps: FeedDeps): FeedApi {
       // A reason of a later server ends nothing here: the page says its words.
       else emit({ type: "connection", state, why });
     },
-    rejoined(which, _why, only) {
+    rejoined(which, only) {
       if (which === "ticks") {
         rooms.expectSnapshots();
         return;

@@ -170,12 +170,16 @@ describe("a reply that breaks off", () => {
         pull(to) {
           const piece = pieces.shift();
           if (piece) to.enqueue(piece);
-          else to.error(new TypeError("network error"));
+          else to.error(new TypeError("The server does not answer."));
         },
       });
       return new Response(body);
     });
-    await expect(ask(http)).rejects.toMatchObject({ name: "MarketHttpError", status: 0, message: "network error" });
+    await expect(ask(http)).rejects.toMatchObject({
+      name: "MarketHttpError",
+      status: 0,
+      message: "The server does not answer.",
+    });
   });
 
   test("is given up once nothing has come for long, and not while a slow network brings pieces", async () => {
@@ -213,7 +217,8 @@ describe("days that the user keeps", () => {
     await http.roomDay(ROOM, DAY);
     expect(decoded).toEqual([[7]]);
     expect(kept.size).toBe(0);
-    await expect(http.roomDay("NIFTY-9/1/2026", DAY)).rejects.toMatchObject({ status: 0 });
+    const why = { status: 0, message: "The server does not answer." };
+    await expect(http.roomDay("NIFTY-9/1/2026", DAY)).rejects.toMatchObject(why);
     const failing = open(() => Response.json({}, { status: 403 }), undefined, vault);
     await expect(failing.http.roomDay(ROOM, DAY)).rejects.toMatchObject({ status: 403 });
   });

@@ -178,9 +178,9 @@ function withProgress(response: Response, wait: () => void): Response {
   return new Response(response.body.pipeThrough(pieces), response);
 }
 
-/** A network that breaks in the middle of a reply is none. */
-function noReply(error: unknown): never {
-  throw new MarketHttpError(0, error instanceof Error ? error.message : String(error));
+/** A network that breaks in the middle of a reply is none. Browsers have words of their own for it, which are no user's. */
+function noReply(): never {
+  throw new MarketHttpError(0, "The server does not answer.");
 }
 
 async function messageOf(response: Response): Promise<string> {

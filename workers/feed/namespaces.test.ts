@@ -100,7 +100,7 @@ describe("while the board looks at a past day", () => {
     await idle();
     live.heard.length = 0;
     await live.listen(port);
-    await until(() => expect(told).toContain("rejoined minutes reconnected"));
+    await until(() => expect(told).toContain("rejoined minutes"));
     expect(live.heard).toEqual([`auth ${OI_PRICE_LIVE} ticket print`]);
   });
 });

@@ -17,7 +17,7 @@ export interface PriceSocket {
 }
 
 export interface PriceSocketDeps {
-  readonly open: (namespace: string) => Socket;
+  readonly open: (namespace: string, what: string) => Socket;
   /** Connects it, or closes it. */
   readonly need: (socket: Socket, isNeeded: boolean) => void;
   /** Rupees. */
@@ -56,7 +56,7 @@ export function createPriceSocket({ open, need, price, later }: PriceSocketDeps)
 
   function opened(): Socket {
     const own = namespace;
-    const socket = open(own);
+    const socket = open(own, "prices");
     sockets.set(own, socket);
     socket.on("connect", () => join(names));
     socket.on("singleSymbol-init", () => join(names));

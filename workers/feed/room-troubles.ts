@@ -12,24 +12,17 @@ export interface RoomTroubles {
 }
 
 export function createRoomTroubles(): RoomTroubles {
-  let ofAll = "";
-  const byRoom = new Map<RoomName, string>();
-  let coverage: readonly FeedTrouble[] = [];
+  let told: readonly FeedTrouble[] = [];
+  const wordsOf = (room: RoomName, coverage?: true): string =>
+    told
+      .filter((one) => one.coverage === coverage && (one.rooms?.includes(room) ?? true))
+      .map(({ words }) => words)
+      .join("; ");
   return {
     set(troubles) {
-      ofAll = "";
-      byRoom.clear();
-      coverage = troubles.filter((entry) => entry.coverage);
-      for (const { words, rooms } of troubles.filter((entry) => !entry.coverage)) {
-        if (rooms) for (const room of rooms) byRoom.set(room, words);
-        else ofAll = words;
-      }
+      told = troubles;
     },
-    of: (room) => byRoom.get(room) ?? ofAll,
-    coverage: (room) =>
-      coverage
-        .filter(({ rooms }) => rooms === undefined || rooms.includes(room))
-        .map(({ words }) => words)
-        .join("; "),
+    of: (room) => wordsOf(room),
+    coverage: (room) => wordsOf(room, true),
   };
 }

@@ -145,7 +145,7 @@ describe("a subscription", () => {
 
   test("a room without ticks, as of a plan by the minute, has the age of its load and the cadence of minutes", async () => {
     const { tell, pass, pane, feed, paint } = await openPrice();
-    tell(1);
+    tell(0);
     await pass(600);
     const first = pane.sent.at(-1);
     expect(first).toMatchObject({ type: "snapshot", cadence: 1 });
@@ -155,6 +155,13 @@ describe("a subscription", () => {
     feed.say({ type: "rows", room: "NIFTY-8/25/2026", rows: Uint16Array.of(0), values, time: 6e7 });
     await pass();
     expect(pane.sent.at(-1)).toMatchObject({ type: "snapshot", sequence: 2, cadence: 0 });
+  });
+
+  test("a room that was loaded with ticks ticks: it is late as such a room is, though none has come by itself", async () => {
+    const { tell, pass, pane } = await openPrice();
+    tell(1);
+    await pass();
+    expect(pane.sent.at(-1)).toMatchObject({ type: "snapshot", cadence: 0 });
   });
 
   test("a room that no frame has come for takes nothing from the age of the others", async () => {

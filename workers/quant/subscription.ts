@@ -10,6 +10,7 @@ import type { TypedPort } from "#contract/worker/port.ts";
 import type { PaneControl, PaneMessage, SubscribeRequest } from "#contract/worker/quant-api.ts";
 import { isSameSubject, type PaneContext } from "#contract/worker/screen.ts";
 import type { Kernel } from "#kernel/kernel.ts";
+import { hasTicks } from "#market/reference/moment.ts";
 import { createHolding, type Stores } from "./holding.ts";
 import type { OwnLinesMaker } from "./own-lines.ts";
 import { type ClockDeps, opensAt, paneClock, recordedMinute } from "./pane-clock.ts";
@@ -87,10 +88,11 @@ export function createSubscription(
     return age;
   }
 
-  /** Recorded days come by the minute, and every day to a plan without ticks. */
+  /** Recorded days come by the minute, and every day to a plan without ticks: it loads none with a room, either. */
   function cadenceOf(first: RoomKey | undefined, day: RoomDay | undefined): number {
     if (day?.source === "import") return day.cadence;
-    return first !== undefined && pane.day === undefined && !rooms.hasTicked(first) ? 1 : 0;
+    if (first === undefined || pane.day !== undefined) return 0;
+    return rooms.hasTicked(first) || (day && hasTicks(day)) ? 0 : 1;
   }
 
   /** Of the first room that has any. */

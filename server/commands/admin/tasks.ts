@@ -98,10 +98,12 @@ async function grant(database: Database, address: string, [plan, text]: readonly
     return extendSubscription(tx, id, { key, plan, days, source: "operator", period: "free", now });
   });
   const { pendingLiveDays, pendingOneMinDays } = subscription;
-  const live = pendingLiveDays > 0 ? `, then ${pendingLiveDays} days of live` : "";
-  const oneMin = pendingOneMinDays > 0 ? `, then ${pendingOneMinDays} days of 1min` : "";
+  const live = pendingLiveDays > 0 ? `, then ${daysText(pendingLiveDays)} of live` : "";
+  const oneMin = pendingOneMinDays > 0 ? `, then ${daysText(pendingOneMinDays)} of 1min` : "";
   console.log(`${address}: ${subscription.plan} until ${subscription.validUntil?.toISOString()}${live}${oneMin}`);
 }
+
+const daysText = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
 async function revoke(database: Database, address: string): Promise<void> {
   const { id } = await accountOf(database, address);

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../components/overlays/ConfirmDialog.tsx";
 import { type Counts, changePassphraseAtom, turnOnAtom } from "../../state/saved/private/choosing.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
 import styles from "../forms/passphrase-form.module.css";
-import { failure, LATER, type Words } from "../forms/words.ts";
+import { failure, type Words, wordsOfError } from "../forms/words.ts";
 import { named } from "./private-words.ts";
 
 /** Who has the database can guess without end: a short one is found. */
@@ -55,7 +55,7 @@ export function PassphraseDialog({ isChange, counts, onClose, onDone }: Passphra
       onDone();
     } catch (error) {
       console.warn("passphrase:", error);
-      setWords(failure((error instanceof Error && error.message) || LATER));
+      setWords(failure(wordsOfError(error)));
       setBusy(false);
     }
   }

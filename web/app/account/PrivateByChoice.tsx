@@ -13,7 +13,7 @@ import {
 } from "../../state/saved/private/choosing.ts";
 import { lock, onKeyChange } from "../../state/saved/private/key-keeper.ts";
 import { FormMessage } from "../forms/FormMessage.tsx";
-import { failure, LATER, type Words } from "../forms/words.ts";
+import { failure, type Words, wordsOfError } from "../forms/words.ts";
 import styles from "./account.module.css";
 import { PassphraseDialog } from "./PassphraseDialog.tsx";
 import { named } from "./private-words.ts";
@@ -41,7 +41,7 @@ export function PrivateByChoice(): ReactNode {
         await work();
       } catch (error) {
         console.warn("private by choice:", error);
-        setWords(failure((error instanceof Error && error.message) || LATER));
+        setWords(failure(wordsOfError(error)));
       }
       setProgress(undefined);
       setFound(await survey().catch(() => undefined));

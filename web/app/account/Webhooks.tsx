@@ -4,7 +4,7 @@ import { Button } from "../../components/controls/Button.tsx";
 import { TextField } from "../../components/controls/TextField.tsx";
 import { toasts } from "../../components/toasts/toasts.ts";
 import { draftsAtom, makeHookAtom, refreshDraftsAtom, revokeHookAtom } from "../../state/orders/basket/drafts.ts";
-import { LATER } from "../forms/words.ts";
+import { wordsOfError } from "../forms/words.ts";
 import styles from "./account.module.css";
 import { utcDay } from "./facts.ts";
 
@@ -18,9 +18,7 @@ export function Webhooks(): ReactNode {
   const revoke = useSetAtom(revokeHookAtom);
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");
-  const fail = (error: unknown) => {
-    toasts.show({ message: (error instanceof Error && error.message) || LATER, type: "error" });
-  };
+  const fail = (error: unknown) => void toasts.show({ message: wordsOfError(error), type: "error" });
   useEffect(() => void refresh().catch((error: unknown) => console.warn("webhooks:", error)), [refresh]);
 
   function submit(event: FormEvent): void {

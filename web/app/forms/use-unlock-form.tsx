@@ -6,7 +6,7 @@ import type { OpenKey } from "../../state/saved/private/key-keeper.ts";
 import { unlockAtom } from "../../state/saved/private/unlocking.ts";
 import { FormMessage } from "./FormMessage.tsx";
 import styles from "./passphrase-form.module.css";
-import { failure, LATER, type Words } from "./words.ts";
+import { failure, type Words, wordsOfError } from "./words.ts";
 
 export interface UnlockForm {
   /** Of the form, which a button elsewhere sends. */
@@ -35,7 +35,7 @@ export function useUnlockForm(about: string, onOpened: (key: OpenKey) => void): 
       onOpened(await unlock(passphrase, onDevice));
     } catch (error) {
       console.warn("passphrase:", error);
-      setWords(failure((error instanceof Error && error.message) || LATER));
+      setWords(failure(wordsOfError(error)));
     }
     setBusy(false);
   }

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { AskedPart } from "../../components/AskedPart.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { Icon } from "../../components/more-icons.tsx";
 import type { Shortcut } from "../../components/shortcuts/shortcuts.ts";
 import { useShortcuts } from "../../components/shortcuts/use-shortcuts.ts";
+import { endEarlyKey } from "./early-key.ts";
 import { toggleFullScreen } from "./full-screen.ts";
 
 const Palette = lazyPart(() => import("./Palette.tsx"), "Palette");
@@ -58,6 +59,9 @@ export function PaletteTool({ path, className }: PaletteToolProps): ReactNode {
     [],
   );
   useShortcuts(keys);
+  useEffect(() => {
+    if (endEarlyKey()) setOpen("palette");
+  }, []);
   const close = (): void => setOpen(undefined);
   return (
     <>

@@ -10,13 +10,28 @@ const found = (page: Page): Locator => page.getByRole("dialog").getByRole("optio
 const chosen = (page: Page): Locator => page.getByRole("dialog").getByRole("option", { selected: true });
 const symbol = (page: Page): Locator => page.getByLabel("Symbol").first();
 
-/** The key may come before what hears it: it is pressed until the box is there. */
+/** '/' may come before what hears it: it is pressed until the box is there. */
 async function open(page: Page, key = "Control+k"): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
     await expect(box(page)).toBeFocused({ timeout: 1000 });
   }).toPass();
 }
+
+test("Ctrl+K that comes before what hears it opens the palette with it", async ({ page }) => {
+  await logIn(page, NIFTY);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/BarMenus-/, (route) => held.then(() => route.continue()));
+  await page.goto("/pcr");
+  await expect(symbol(page)).toHaveValue("NIFTY", { timeout: 30_000 });
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("button", { name: "Find" })).toHaveCount(0);
+  release();
+  await expect(box(page)).toBeFocused({ timeout: 15_000 });
+});
 
 test("a screen's symbol, another screen, a day and the list of keys are found by keys alone", async ({
   page,

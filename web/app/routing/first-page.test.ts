@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { AWAY } from "../../frame/outage.ts";
 import type { Visitor } from "../../state/session.ts";
 import { firstPage, homeView, loginPage, openFirstPage } from "./first-page.ts";
 import { lazyView } from "./lazy-view.ts";
@@ -74,6 +75,7 @@ describe("opening the first page", () => {
 
 describe("a lazy view", () => {
   it("is loaded once, and again after a failure", async () => {
+    vi.stubGlobal("fetch", async () => new Response());
     const View = (): undefined => undefined;
     let calls = 0;
     const view = lazyView(async () => {
@@ -105,7 +107,9 @@ describe("a lazy view", () => {
         throw new TypeError("Failed to fetch View-1.js");
       }, "View");
     ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    await gone().preload();
+    const away = gone();
+    await away.preload();
+    expect(() => away.component()).toThrow(AWAY);
     expect(reload).not.toHaveBeenCalled();
     void gone().preload();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -2,6 +2,7 @@
  * The first page. It is known without the router, so that its figures do not wait for the router's chunk. The board itself
  * is also known without the list of the other screens.
  */
+import { isRecord } from "../../state/saved/storage.ts";
 import type { Visitor } from "../../state/session.ts";
 import { decide } from "./access.ts";
 import { type LazyView, lazyView } from "./lazy-view.ts";
@@ -46,11 +47,6 @@ export function firstPage(viewOf: ViewOf, visitor: Visitor, { path, state }: Ent
   if (elsewhere === LOGIN) return loginPage;
   if (elsewhere !== undefined) return undefined;
   if (path !== LOGIN) return view && { view };
-  const message = messageOf(state);
-  return message === undefined ? loginPage : { ...loginPage, message };
-}
-
-function messageOf(state: unknown): string | undefined {
-  if (typeof state !== "object" || state === null || !("message" in state)) return undefined;
-  return typeof state.message === "string" ? state.message : undefined;
+  const message = isRecord(state) ? state["message"] : undefined;
+  return typeof message === "string" ? { ...loginPage, message } : loginPage;
 }

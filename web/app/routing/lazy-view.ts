@@ -3,7 +3,7 @@
  * its chunk is there, and the page would paint once without it. Without React: the first module starts the loading.
  */
 import type { ComponentType } from "react";
-import { isServing } from "../../frame/outage.ts";
+import { AWAY, isServing } from "../../frame/outage.ts";
 import type { ScreenFacts } from "./screen-facts.ts";
 
 /** What a view's chunk exports; a screen's says what it is, for the shell around it. */
@@ -32,9 +32,10 @@ export function lazyView<Name extends string>(load: () => Promise<ViewModule<Nam
           loaded = module;
         },
         async (why: unknown) => {
+          const isServed = await isServing();
           // In an outage there would be no page to load again.
-          if ((await isServing()) && reloads(why)) return new Promise<void>(() => undefined);
-          failure = why;
+          if (isServed && reloads(why)) return new Promise<void>(() => undefined);
+          failure = isServed ? why : AWAY;
           loading = undefined;
         },
       );

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { AskedPart } from "../../components/AskedPart.tsx";
 import { DayStrip } from "../../components/day-strip/DayStrip.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { isHistoryAtom } from "../../state/clock/day.ts";
@@ -11,7 +12,7 @@ export function MarketTime(): ReactNode {
   const isHistory = useAtomValue(isHistoryAtom);
   return (
     <>
-      <Suspense>{isHistory ? <HistoryPanel /> : undefined}</Suspense>
+      <AskedPart>{isHistory ? <HistoryPanel /> : undefined}</AskedPart>
       <DayStrip />
     </>
   );

@@ -42,7 +42,7 @@ export function Shell({ screen, children }: ShellProps): ReactNode {
       <main ref={main} className={styles["main"]} tabIndex={-1}>
         {/* Who has no subscription any more is on the way elsewhere. */}
         {isReachable ? (
-          <ErrorBoundary resetKey={screen.id} around="screen">
+          <ErrorBoundary key={screen.id}>
             <ScreenTitle heading={screen.title} />
             {children}
           </ErrorBoundary>

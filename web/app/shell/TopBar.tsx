@@ -5,6 +5,7 @@ import { classNames } from "../../components/class-names.ts";
 import { Icon, LogoMark } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { expiresAtom, isLoggedIn, subscribedAtom } from "../../state/session.ts";
+import { hearEarlyKey } from "../palette/early-key.ts";
 import { PRODUCT_NAME } from "../product.ts";
 import { PageLink } from "../routing/PageLink.tsx";
 import { HOME, LOGIN, PRICING } from "../routing/paths.ts";
@@ -44,7 +45,7 @@ export function TopBar({ screen }: { readonly screen: ScreenFacts }): ReactNode 
           <BarSwitches isSubscribed={isSubscribed} />
         </Suspense>
         {isIn ? (
-          <div className={styles["tools"]}>
+          <div ref={hearEarlyKey} className={styles["tools"]}>
             <Suspense>
               <UserTools path={path} />
             </Suspense>

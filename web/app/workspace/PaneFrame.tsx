@@ -59,10 +59,10 @@ export const PaneFrame = memo(function PaneFrame(props: PaneFrameProps): ReactNo
       onFocusCapture={touch}
     >
       <div className={styles["content"]}>
-        <ErrorBoundary resetKey={screen} around="pane">
+        <ErrorBoundary key={screen}>
           <MountProvider value={mount}>
             <Suspense>
-              <Screen key={screen} id={screen} place={{ workspace, pane }} />
+              <Screen id={screen} place={{ workspace, pane }} />
             </Suspense>
           </MountProvider>
         </ErrorBoundary>

@@ -56,7 +56,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what another tab has saved meanwhile is not saved once more: its event is only late", async () => {
+/** The tab's turn to save comes when it is granted. */
+function heldTurn() {
   let grant = (): void => undefined;
   const turn = new Promise<void>((resolve) => {
     grant = resolve;
@@ -66,6 +67,11 @@ test("what another tab has saved meanwhile is not saved once more: its event is 
     return work();
   });
   vi.stubGlobal("navigator", { locks: { request } });
+  return { request, grant };
+}
+
+test("what another tab has saved meanwhile is not saved once more: its event is only late", async () => {
+  const { request, grant } = heldTurn();
   const { rename, saves, storage, changeElsewhere, names, store, boardAtom, end } = await tab(accountServer().answer);
   rename("Mine");
   await vi.waitFor(() => expect(request).toHaveBeenCalledOnce(), 3000);
@@ -76,6 +82,22 @@ test("what another tab has saved meanwhile is not saved once more: its event is 
   expect(saves()).toBe(0);
   changeElsewhere("workspaces", theirs);
   expect([names(), store.get(boardAtom).isPending]).toEqual([["Theirs"], false]);
+  end();
+});
+
+test("a change that was due while another tab's news was on its way goes right after that news, where it still waits", async () => {
+  const { request, grant } = heldTurn();
+  const { rename, saves, storage, changeElsewhere, store, boardAtom, end } = await tab(accountServer().answer);
+  rename("Mine");
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce(), 3000);
+  const theirs = board([{ ...one, name: "Theirs" }], true);
+  storage.setItem("workspaces", theirs);
+  grant();
+  await new Promise((done) => setTimeout(done, 100));
+  expect(saves()).toBe(0);
+  changeElsewhere("workspaces", theirs);
+  await vi.waitFor(() => expect(store.get(boardAtom).isPending).toBe(false), 3000);
+  expect(saves()).toBe(1);
   end();
 });
 

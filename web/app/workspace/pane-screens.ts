@@ -1,6 +1,5 @@
 /** The screens that can stand in a pane, and their views. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { throughOutages } from "../../frame/outage.ts";
 import { screens } from "../routing/screen-list.ts";
 import type { Screen } from "../routing/screen-table.ts";
 
@@ -22,12 +21,10 @@ const views = new Map<string, LazyExoticComponent<ComponentType>>();
 export function viewOfPane({ id, view }: Screen): LazyExoticComponent<ComponentType> {
   const known = views.get(id);
   if (known) return known;
-  const made = lazy(() =>
-    throughOutages(async () => {
-      await view.preload();
-      return { default: view.component() };
-    }),
-  );
+  const made = lazy(async () => {
+    await view.preload();
+    return { default: view.component() };
+  });
   views.set(id, made);
   return made;
 }

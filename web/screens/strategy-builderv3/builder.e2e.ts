@@ -286,8 +286,12 @@ test("a strategy is saved, warned of, loaded on a fresh page, saved by itself an
   await list.getByLabel("Select all").check();
   await list.getByRole("button", { name: "Delete Selected" }).click();
   const deleted = page.waitForRequest("**/strategies/delete-multiple");
+  await page.route("**/strategies/delete-multiple", (route) => route.fulfill(answer), { times: 1 });
   await page.getByRole("button", { name: "Confirm Delete" }).click();
   expect(Object.keys((await deleted).postDataJSON())).toEqual(["ids"]);
+  await expect(list.getByRole("alert")).toContainText("could not be deleted");
+  await expect(kept).toBeVisible();
+  await list.getByRole("button", { name: "Retry" }).click();
   await expect(list.getByText("Nothing is saved yet.")).toBeVisible();
   await expect(page.getByLabel("Auto Save")).toHaveCount(0); // what is open is kept no more
 });

@@ -166,7 +166,10 @@ describe("going to a day", () => {
     premium.mockRejectedValue(new TypeError("Failed to fetch"));
     client.vault.mockResolvedValue({ days: () => Promise.resolve([{ day: day(AUG_17.date, AUG_17.source) }]) });
     expect(await store.set(state.goToDayAtom, AUG_17)).toEqual({ kind: "shown" });
-    expect(await store.set(state.goToDayAtom, AUG_18)).toEqual({ kind: "failed", message: "Failed to fetch" });
+    expect(await store.set(state.goToDayAtom, AUG_18)).toEqual({
+      kind: "failed",
+      message: "The server does not answer.",
+    });
   });
 
   it.each([500, 502, 503, 504])(

@@ -120,9 +120,10 @@ export const goToDayAtom = atom(null, async (get, set, day: DayKey, isTold?: boo
 });
 goToDayAtom.debugLabel = "goToDay";
 
+/** A browser's words for a network that fails are no user's. */
 const failed = (error: unknown): GoToDay => ({
   kind: "failed",
-  message: error instanceof Error ? error.message : String(error),
+  message: error instanceof TypeError ? "The server does not answer." : (error as Error).message,
 });
 
 /** Why the plan shows no past days; undefined where it does. */

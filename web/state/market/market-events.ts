@@ -24,6 +24,9 @@ export interface SessionEvents {
   accountChanged(): void;
 }
 
+/** What of the market's list an event of slots replaces. */
+const SLOTS = { time9am: "time9am", time330pm: "times" } as const;
+
 /** A broken connection is usually mended before anybody needs to read about it: the notice waits this long. */
 const OFFLINE_NOTICE_MS = 4000;
 
@@ -91,11 +94,7 @@ export function createFeedListener(store: Store, session: SessionEvents): (event
         return;
       case "slots": {
         const list = store.get(liveListAtom);
-        if (!list) return;
-        store.set(liveUniverseAtom, {
-          ...list,
-          ...(event.which === "time9am" ? { time9am: event.times } : { times: event.times }),
-        });
+        if (list) store.set(liveUniverseAtom, { ...list, [SLOTS[event.which]]: event.times });
         return;
       }
       case "special":

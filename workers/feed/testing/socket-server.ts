@@ -14,7 +14,7 @@ export interface SocketServer {
   readonly heard: string[];
   /** What each message that asks for an answer is refused with. */
   refusal: string | undefined;
-  handshake: () => Error | undefined;
+  handshake: (namespace: string) => Error | undefined;
   /** Starts it again, on the port it had. @returns the port */
   listen(port?: number): Promise<number>;
   /** Connects; `told` is what the listener heard: 'online', 'index 24000'. */
@@ -58,7 +58,7 @@ export function socketServer(): SocketServer {
       for (const namespace of NAMESPACES) {
         io.of(namespace).use((socket, next) => {
           heard.push(`auth ${namespace} ${socket.handshake.auth["token"]} ${socket.handshake.auth["fingerprint"]}`);
-          next(server.handshake());
+          next(server.handshake(namespace));
         });
         io.of(namespace).on("connection", (socket: Socket) => {
           socket.onAny((event: string, ...args: unknown[]) => {
@@ -75,7 +75,7 @@ export function socketServer(): SocketServer {
       const told: string[] = [];
       const listener: ConnectionListener = {
         connection: (state, why) => void told.push(`${state} ${why ?? ""}`.trim()),
-        rejoined: (which, why, only) => void told.push(["rejoined", which, why, ...(only ?? [])].join(" ")),
+        rejoined: (which, only) => void told.push(["rejoined", which, ...(only ?? [])].join(" ")),
         clock: (time) => void told.push(`clock ${time.minute}`),
         feed: (troubles) => void told.push(`feed ${troubles.map(({ words }) => words).join()}`),
         index: (index) => void told.push(`index ${index.NIFTY}`),

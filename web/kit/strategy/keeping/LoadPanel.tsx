@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Button } from "../../../components/controls/Button.tsx";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
+import { RefusedCall } from "../../../state/api.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import type { PaneState } from "../../../state/pane/pane.ts";
@@ -21,6 +22,9 @@ import { FailedLoad, type Failure } from "./FailedLoad.tsx";
 import styles from "./keeping.module.css";
 import { flagsOf, listLabel } from "./keeping.ts";
 import { useLoad } from "./use-keeping.ts";
+
+/** Deleted elsewhere, or by a press whose answer was lost. */
+const NOT_FOUND = 404;
 
 const dateOf = ({ clock }: PaneState<unknown>): string | undefined => clock?.date;
 
@@ -69,13 +73,17 @@ export function LoadPanel(): ReactNode {
     confirm(false);
     choose(undefined);
     ask(undefined);
+    let isGone = true;
     try {
       await removing();
-      store.set(pane.forgetKeptAtom, ids);
     } catch (error) {
       console.warn("strategies are not deleted:", error);
+      isGone = error instanceof RefusedCall && error.status === NOT_FOUND;
     }
+    if (isGone) store.set(pane.forgetKeptAtom, ids);
     await refresh();
+    const what = ids.length === 1 ? "The strategy" : "The strategies";
+    if (!isGone) fail({ message: `${what} could not be deleted.`, retry: () => without(ids, removing) });
   }
   const today = useSlowFact(pane.stateAtom, dateOf);
   const universe = store.get(universeAtom);
