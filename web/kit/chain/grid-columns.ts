@@ -86,7 +86,7 @@ interface Look {
 const decimal3 = numberFormat({ decimals: 3 });
 const OPEN_WORDS = wordsFormat(["O=H", "O=L"]);
 /** The gutter of a gutter-bar cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
-const BAR_WIDTH = 25;
+const BAR_WIDTH = 12; // two columns a side stand in a third of a laptop
 
 /** A price that admits none has the IV 0: it is '-', as what is absent. */
 const noIv = wordsFormat([]);
