@@ -61,7 +61,7 @@ export function ChartStack(props: ChartStackProps): ReactNode {
     return stackedSpecs(shownSpecs, gutter, standalone, tagGutter);
   }, [charts, key, gutter, standalone, tagGutter]);
   const all = useMemo(() => legendSeries(charts, legendOrder), [charts, legendOrder]);
-  const rows = shown.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(" ");
+  const rows = shown.map(({ share = 1 }) => `${share}fr`).join(" ");
   return (
     <div
       className={styles["stack"]}

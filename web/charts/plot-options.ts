@@ -58,7 +58,7 @@ export function plotOptions(
     },
     padding: [
       hasUnits(model) ? 24 : 12,
-      hasTags(model) ? tagGutterOf(model) : 16,
+      rightGutter(model),
       isElsewhere ? () => xAxisHeight(model) : 0,
       isElsewhere ? (chart) => leftGutter(model, valueTexts(chart, model)) : 0,
     ],
@@ -155,6 +155,9 @@ export function hasTags(model: ChartModel): boolean {
   const { series, tagGutter } = model.spec;
   return Boolean(tagGutter ?? series.some((each) => each.kind === "line" && each.tag !== undefined));
 }
+
+/** Right of the plot, CSS pixels. */
+export const rightGutter = (model: ChartModel): number => (hasTags(model) ? tagGutterOf(model) : 16);
 
 function hasUnits({ spec }: ChartModel): boolean {
   return spec.y.unit !== undefined || spec.y2?.unit !== undefined;

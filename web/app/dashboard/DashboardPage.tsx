@@ -150,12 +150,6 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
           {guards ? <GuardControls guards={guards} isPractice={isPractice} onDone={book.refresh} /> : undefined}
         </span>
       </header>
-      {guards && guards.stopped !== null ? (
-        <p className={styles["stopped"]} role="status">
-          {STOPPED_WORDS[guards.stopped]}
-        </p>
-      ) : undefined}
-      {guards && guards.strategies.length > 0 ? <StoppedStrategies strategies={guards.strategies} /> : undefined}
       <Tabs label="Broker's books" id="book" tabs={tabsOf(book.last)} value={view} onChange={choose} hasPanel>
         <Ages readAt={book.readAt} pricesAt={names.length > 0 ? prices.at : undefined} />
         <IconButton
@@ -178,6 +172,13 @@ function Dashboard({ broker }: { readonly broker: Broker }): ReactNode {
           </Button>
         ) : undefined}
       </Tabs>
+      {/* Below the tabs: what is pressed in a hurry stays where it is, clear of toasts. */}
+      {guards && guards.stopped !== null ? (
+        <p className={styles["stopped"]} role="status">
+          {STOPPED_WORDS[guards.stopped]}
+        </p>
+      ) : undefined}
+      {guards && guards.strategies.length > 0 ? <StoppedStrategies strategies={guards.strategies} /> : undefined}
       <TabPanel key={view} id="book" value={view} className={styles["panel"]}>
         {reply === undefined ? (
           <FirstReading broker={broker.name} onRetry={book.refresh} />

@@ -7,6 +7,7 @@ import type { Painting } from "../chart-painters.ts";
 import type { NumberAxis, VerticalMark } from "../chart-spec.ts";
 import { axisText } from "../chart-summary.ts";
 import { dayTicks } from "../day-row.ts";
+import { rightGutter } from "../plot-options.ts";
 import { dotBoxes } from "../words/callout-dots.ts";
 import { freeTop } from "../words/free-top.ts";
 import { clockText, labelStride, minuteTicks, rotatedExtent } from "./axis-ticks.ts";
@@ -72,9 +73,15 @@ function tagSpans(chart: Painting, model: ChartModel, marks: readonly VerticalMa
     const text = mark.label ?? axisText(model.spec, mark.at, model.data?.days);
     if (at === undefined || mark.colour !== undefined || text === "") return [];
     const half = ctx.measureText(text).width / 2 + 2 * TAG_PADDING * px;
-    const x = chart.valToPos(at, "x", true);
+    const x = whole(chart, model, chart.valToPos(at, "x", true), half);
     return [[x - half, x + half]];
   });
+}
+
+/** The middle of a text around x that does not run out of the chart at its sides: cut, a figure is another one. */
+function whole({ bbox }: Painting, model: ChartModel, x: number, half: number): number {
+  const right = bbox.left + bbox.width + rightGutter(model) * uPlot.pxRatio;
+  return Math.max(half, Math.min(x, right - half));
 }
 
 /** A text at x would look out from under a tag: half a figure is another one. In the tag's own place it is hidden whole. */
@@ -94,11 +101,12 @@ function paintTicks(chart: Painting, model: ChartModel, tags: readonly Span[]): 
     ctx.fillStyle = model.theme.colours["line-2"];
     ctx.fillRect(x, bottom, Math.max(1, Math.round(px)), TICK_MARK * px);
     if (isCut(ctx, tags, text, x)) continue;
-    ctx.fillStyle = model.theme.colours["ink-3"];
-    ctx.fillText(text, x, bottom + (TEXT_GAP + 2) * px);
-    model.drawn.ticks.push(text);
     const half = ctx.measureText(text).width / 2;
-    model.tickSpans.push([(x - half - bbox.left) / px, (x + half - bbox.left) / px]);
+    const middle = whole(chart, model, x, half);
+    ctx.fillStyle = model.theme.colours["ink-3"];
+    ctx.fillText(text, middle, bottom + (TEXT_GAP + 2) * px);
+    model.drawn.ticks.push(text);
+    model.tickSpans.push([(middle - half - bbox.left) / px, (middle + half - bbox.left) / px]);
   }
 }
 
@@ -199,7 +207,7 @@ function paintLabel(chart: Painting, model: ChartModel, mark: VerticalMark): voi
   const width = ctx.measureText(text).width + 2 * TAG_PADDING * px;
   const height = 16 * px;
   const degrees = model.drawn.tickRotation;
-  ctx.translate(x, bottom + (TEXT_GAP - 2) * px);
+  ctx.translate(degrees > 0 ? x : whole(chart, model, x, width / 2), bottom + (TEXT_GAP - 2) * px);
   if (degrees > 0) {
     ctx.translate(0, 4 * px);
     ctx.rotate((-degrees * Math.PI) / 180);

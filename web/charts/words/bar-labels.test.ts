@@ -23,6 +23,13 @@ describe("bar labels", () => {
     expect(shownLabel(label, "upright")).toBe(label);
   });
 
+  it("are left out where even that would be cut, or would lie over its neighbour", () => {
+    const label = "10,574.00 ( +6,928 )";
+    expect(labelStance([label], { step: 40, height: 53 }, measure)).toBe("none");
+    expect(labelStance([label], { step: 12, height: 200 }, measure)).toBe("none");
+    expect(shownLabel(label, "none")).toBe("");
+  });
+
   it("find the highest bar", () => {
     expect(highestIndex([1, Number.NaN, 5, 5])).toBe(2);
     expect(highestIndex([Number.NaN])).toBe(-1);

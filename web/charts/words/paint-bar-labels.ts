@@ -5,9 +5,8 @@ import { isVisible } from "../chart-model.ts";
 import type { BarSeries } from "../chart-spec.ts";
 import { groupLayout } from "../series/bar-geometry.ts";
 import { slotCount, stepOf } from "../series/series-paths.ts";
-import { highestIndex, type LabelStance, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
+import { highestIndex, LINE_HEIGHT, type LabelStance, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
 
-const LINE_HEIGHT = 13;
 const RISE = 5;
 /** Labels never take more of the plot's height than this. */
 const MOST_LABEL_PART = 0.45;
@@ -162,17 +161,23 @@ export function barLabelRoom(
   const { data } = model;
   if (data === undefined || plotHeight <= 0) return 0;
   let pixels = 0;
+  let before = Number.NaN;
   model.spec.series.forEach((series, place) => {
     const column = data.columns[place];
     if (series.kind !== "bar" || column === undefined || !isVisible(model, series)) return;
-    if (series.labels === "highest") pixels = Math.max(pixels, LINE_HEIGHT);
+    if (series.labels === "highest") {
+      const index = highestIndex(column);
+      // Of neighbours one label may stand over the other.
+      pixels = Math.max(pixels, Math.abs(index - before) <= 2 ? 2 * LINE_HEIGHT : LINE_HEIGHT);
+      before = index;
+    }
     if (series.labels !== "every") return;
     const texts = barLabelTexts(series, column);
     const room = { step: plotWidth / Math.max(1, column.length), height: heightFor(plotHeight) };
     const stance = labelStance(texts, room, measure);
     if (stance === "upright" || stance === "short")
       for (const text of texts) pixels = Math.max(pixels, measure(shownLabel(text, stance)) + RISE);
-    else pixels = Math.max(pixels, (stance === "stacked" ? 2 : 1) * LINE_HEIGHT);
+    else if (stance !== "none") pixels = Math.max(pixels, (stance === "stacked" ? 2 : 1) * LINE_HEIGHT);
   });
   const part = Math.min(pixels / plotHeight, MOST_LABEL_PART);
   return part / (1 - part);

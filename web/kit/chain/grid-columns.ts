@@ -49,8 +49,6 @@ export interface TableShape {
   readonly hasBars?: boolean;
   /** In the OI graph the change stands beside the OI, in lakhs and in per cent. */
   readonly showsOiChange?: boolean;
-  /** An IV that the price does not admit is '-' instead of 0.00. */
-  readonly dashesIv?: boolean;
   /** Headers in other words, which can be pressed. */
   readonly headers?: Readonly<Partial<Record<ColumnId, ColumnHeader>>>;
 }
@@ -88,7 +86,11 @@ interface Look {
 const decimal3 = numberFormat({ decimals: 3 });
 const OPEN_WORDS = wordsFormat(["O=H", "O=L"]);
 /** The gutter of a gutter-bar cell is the look's width; the bar has this much beyond it, and what the pane has to spare. */
-const BAR_WIDTH = 25;
+const BAR_WIDTH = 12; // two columns a side stand in a third of a laptop
+
+/** A price that admits none has the IV 0: it is '-', as what is absent. */
+const noIv = wordsFormat([]);
+const iv = formatBy((value) => (value > 0 ? formats.price : noIv));
 
 /** `price` and `signed` stand for the room's own decimals, '#' and '+#' for the user's own columns: plain, and written by their sign. */
 const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey | "#" | "+#", Look>> => ({
@@ -123,7 +125,7 @@ const looks = (price: CellFormat, signed: CellFormat): Readonly<Record<ColumnKey
   Bid: { width: 76, format: price, price: true },
   Ask: { width: 76, format: price, price: true },
   "Ask Qty": { width: 80, format: formats.whole },
-  IV: { width: 52, format: formats.price, ink: "ink-2" },
+  IV: { width: 52, format: iv, ink: "ink-2" },
   Vega: { width: 68, format: decimal3 },
   Gamma: { width: 68, format: numberFormat({ decimals: 4 }) },
   Theta: { width: 72, format: decimal3 },
@@ -143,13 +145,9 @@ const BAR_TEXT: Readonly<Record<QtyScale | "", CellFormat>> = {
   lot: formats.whole,
 };
 
-const noIv = wordsFormat([]);
-const dashed = formatBy((value) => (value > 0 ? formats.price : noIv));
-
-function lookOf(id: ColumnId, { decimals, coloured, hasBars = true, dashesIv = false }: ColumnOptions): Look {
+function lookOf(id: ColumnId, { decimals, coloured, hasBars = true }: ColumnOptions): Look {
   if (isCustomKey(id)) return LOOKS[decimals][coloured?.has(id) ? "+#" : "#"];
   const look = LOOKS[decimals][id];
-  if (id === "IV" && dashesIv) return { ...look, format: dashed };
   if (hasBars || look.bar !== "gutter-bar") return look;
   const { bar: _, ...plain } = look;
   return plain;

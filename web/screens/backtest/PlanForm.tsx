@@ -7,6 +7,7 @@ import { IconButton } from "../../components/controls/IconButton.tsx";
 import { ScrollRegion } from "../../components/controls/ScrollRegion.tsx";
 import { Select } from "../../components/controls/Select.tsx";
 import { Icon } from "../../components/more-icons.tsx";
+import { counted } from "../../format/count-words.ts";
 import { SideName } from "../../kit/pane/figures/SideName.tsx";
 import { SideBadge } from "../../kit/strategy/legs/LegTable.tsx";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -26,7 +27,7 @@ const RULES = [
 const UNIT = { atm: "Strikes from ATM", delta: "Delta, 1 to 99", premium: "Premium, rupees" } as const;
 const EXPIRIES = ["nearest", "next", "third"].map((label, at) => ({ value: `${at}`, label }));
 const DAY_COUNTS = [5, 10, 20, 40, 60].map((count) => ({ value: `${count}`, label: `last ${count} days` }));
-const SLIPPAGE = [0, 1, 2, 3, 5].map((ticks) => ({ value: `${ticks}`, label: `LTP ± ${ticks} ticks` }));
+const SLIPPAGE = [0, 1, 2, 3, 5].map((ticks) => ({ value: `${ticks}`, label: `LTP ± ${counted(ticks, "tick")}` }));
 
 const lotOf = ({ snapshot }: PaneState<Snapshot>): number => snapshot?.lotSize ?? Number.NaN;
 

@@ -128,7 +128,9 @@ function Controls(): ReactNode {
       {hasEma ? <EmaSelect period={period} onChange={choosePeriod} /> : undefined}
       {isPriced(category) ? <LinesPricedOn pane={pane} /> : undefined}
       <UntradedNote stateAtom={pane.stateAtom} />
-      <span className={styles["unit"]}>{`${WORDS[category].option} in ${unitOf(category, divisor)}`}</span>
+      <span className={styles["unit"]}>
+        {`${WORDS[category].option} in ${unitOf(category, divisor)}${view === "chart" ? "" : ", Future OI in lakh"}`}
+      </span>
     </ControlRow>
   );
 }

@@ -134,7 +134,6 @@ export function shapeOf(mode: Mode, tweaks: Tweaks): TableShape {
     oiGraph: mode === "graph",
     hasBars: tweaks.barToogle,
     showsOiChange: true,
-    dashesIv: true,
     headers: Object.fromEntries(
       columns.map(({ id, text, title }) => [id, title === undefined ? { text } : { text, title }]),
     ),
