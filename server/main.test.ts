@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bundledProcess } from "./testing/processes/bundled-process.ts";
 import { runCommand } from "./testing/processes/command.ts";
 import { freePort } from "./testing/processes/free-port.ts";
+import { QUICK_START } from "./testing/processes/quick-start.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const START_MS = 60_000;
@@ -25,7 +26,7 @@ afterEach(() => {
 });
 
 async function run(env: Record<string, string>): Promise<Run> {
-  const child = spawn(process.execPath, [await bundledProcess("main")], {
+  const child = spawn(process.execPath, [...QUICK_START, await bundledProcess("main")], {
     cwd: tmpdir(), // a developer's .env is not there
     // The smallest market is ready soonest.
     env: { PATH: process.env["PATH"], SIM_SYMBOLS: "FINNIFTY", ...env },

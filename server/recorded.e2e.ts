@@ -12,6 +12,7 @@ import { expect, test } from "../web/testing/fixtures.ts";
 import { figure, gridOf } from "../web/testing/grid.ts";
 import { figureLine, freshness, symbolSelect } from "../web/testing/pane.ts";
 import { newFolder, type Product, SIMULATED, startProduct } from "../web/testing/product.ts";
+import { keepRecorded } from "../web/testing/recorded-product.ts";
 import { importFiles } from "../web/testing/server-commands.ts";
 import { logIn } from "../web/testing/session.ts";
 import { RECORDED_DAYS, type RecordedDay, recordingsFolder } from "./testing/market/recordings.ts";
@@ -48,7 +49,10 @@ test.beforeAll(async () => {
   const files = RECORDED_DAYS.map(({ file }) => fileOf(file));
   const [started, said] = await Promise.all([startProduct({ env: SIMULATED, folder }), importFiles(folder, ...files)]);
   product = started;
-  for (const { date } of RECORDED_DAYS) expect(said).toContain(`${date} (import): new`);
+  for (const { date, file } of RECORDED_DAYS) {
+    expect(said).toContain(`${date} (import): new`);
+    await keepRecorded(folder, file, date);
+  }
 });
 test.afterAll(async () => {
   await product?.stop();

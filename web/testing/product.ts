@@ -8,9 +8,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { QUICK_START } from "../../server/testing/processes/quick-start.ts";
 
 /** The variable that names the data folder of which each product of a run begins with a copy; without it, with none. */
 export const SEEDED = "SEEDED_FOLDER";
+/** The variable that names the folder in which a run keeps recorded days, once they were imported. */
+export const RECORDED = "RECORDED_FOLDER";
 /** Another build of the server may be put to the test. */
 export const SERVER = resolve(process.env["PRODUCT_SERVER"] ?? join(import.meta.dirname, "../../dist/server/main.js"));
 /** Two seconds on an idle machine; a busy one may take far longer. */
@@ -29,12 +32,6 @@ export const SIMULATED: Environment = {
 /** NIFTY alone, on a Tuesday on which its options expire: where orders are sent, rolled and practised. */
 export const EXPIRY_DAY: Environment = { SIM_START: "2026-08-18T12:15", SIM_SEED: "7", SIM_SYMBOLS: "NIFTY" };
 export const DEMO = { email: "demo@strikeboard.local", password: "strikeboard" };
-
-/**
- * The embedded database's WebAssembly is compiled once, quickly: most of a start's CPU would go into making fast what a test asks
- * for a few times. What is measured must do without.
- */
-const QUICK_START = ["--liftoff-only"];
 
 export interface ProductOptions {
   /** Besides PORT and DATA_DIR. */

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { bundledProcess } from "./bundled-process.ts";
+import { QUICK_START } from "./quick-start.ts";
 
 export interface Outcome {
   /** -1 where a signal ended it. */
@@ -26,7 +27,7 @@ export async function runCommand(
   words: readonly string[],
   { env = process.env, cwd = tmpdir(), input = "" }: CommandOptions = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [await bundledProcess(name), ...words], { env, cwd });
+  const child = spawn(process.execPath, [...QUICK_START, await bundledProcess(name), ...words], { env, cwd });
   child.stdin.on("error", () => undefined); // it may end before it has read all
   child.stdin.end(input);
   const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));

@@ -4,7 +4,7 @@ import { faults } from "../../testing/axe.ts";
 import { replayTime } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
-import { importRecorded, RECORDINGS } from "../../testing/recorded-product.ts";
+import { putRecorded, RECORDINGS } from "../../testing/recorded-product.ts";
 import { logIn, NIFTY } from "../../testing/session.ts";
 
 const FILES = [EXPIRY_DAY, "index_chain_5min_2026-01-30.csv.gz", "index_chain_5min_2026-02-03.csv.gz"];
@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 240_000 });
 const SOON = { timeout: 60_000 };
 
 test("a straddle on recorded days, day by day and in many sets", async ({ page, product }) => {
-  await importRecorded(product, ...FILES);
+  await putRecorded(product, ...FILES);
   await logIn(page, NIFTY);
   await page.goto("/backtest");
   const run = page.getByRole("button", { name: "Run", exact: true });

@@ -8,7 +8,7 @@ import { enterReplay } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
 import { EXPIRY_DAY } from "../../testing/product.ts";
-import { goToMinute, importRecorded, RECORDINGS } from "../../testing/recorded-product.ts";
+import { goToMinute, putRecorded, RECORDINGS } from "../../testing/recorded-product.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
 
 test.skip(RECORDINGS === undefined, "MARKET_DATA names no folder with the recorded chains");
@@ -20,7 +20,7 @@ test("the short straddle of 29 August 2025 at 09:45, more than was shown, and gi
   page,
   product,
 }) => {
-  await importRecorded(product, SITE_CHAIN);
+  await putRecorded(product, SITE_CHAIN);
   await logIn(page, NIFTY);
   await page.goto("/strategy-builderv3");
   await expect(page.locator("[data-atm]")).toBeVisible();

@@ -24,6 +24,7 @@ import { createManualClock } from "../../../testing/manual-clock.ts";
 import { bundledProcess } from "../../../testing/processes/bundled-process.ts";
 import { openTestDatabase } from "../../../testing/processes/databases.ts";
 import type { SenderSettings } from "../../../testing/processes/order-sender.ts";
+import { QUICK_START } from "../../../testing/processes/quick-start.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { createAccountRepository } from "../../accounts/account-repository.ts";
 import { createOrdersMetrics } from "../orders-metrics.ts";
@@ -50,7 +51,7 @@ interface Life {
 /** Runs a sender and kills it while it sends. @param sent how many orders have come to the broker. */
 function runAndKill(sender: string, settings: SenderSettings, sent: () => number): Promise<Life> {
   const began = Date.now();
-  const child = spawn(process.execPath, [sender, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [...QUICK_START, sender, JSON.stringify(settings)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const before = sent();

@@ -7,7 +7,7 @@ import { faults } from "../../../testing/axe.ts";
 import { enterReplay } from "../../../testing/day-strip.ts";
 import { expect, test } from "../../../testing/fixtures.ts";
 import { freshness } from "../../../testing/pane.ts";
-import { goToMinute, importRecorded, RECORDINGS } from "../../../testing/recorded-product.ts";
+import { goToMinute, putRecorded, RECORDINGS } from "../../../testing/recorded-product.ts";
 import { logIn, NIFTY } from "../../../testing/session.ts";
 
 const LOT = 65;
@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 240_000 });
 const numberOf = (text: string): number => Number(text.replaceAll(",", "").replace("−", "-"));
 
 test("the short straddle of 18 August 2026, from 10:43 to 15:15", async ({ page, product }) => {
-  await importRecorded(product, EXPIRY_DAY);
+  await putRecorded(product, EXPIRY_DAY);
   await logIn(page, NIFTY);
   await page.goto("/strategy-builderv3");
   await expect(page.locator("[data-atm]")).toBeVisible();
