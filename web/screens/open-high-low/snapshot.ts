@@ -28,7 +28,7 @@ export const OPEN = 1;
 export const MAIN = 2;
 export const NEW_HIGH = 3;
 export const NEW_LOW = 4;
-/** How far the price is from the open, against the extreme; UNHIT where the extreme was broken. */
+/** How far the price is from the open, against the extreme; infinite, shown as '-', where the extreme was broken. */
 export const POINTS = 5;
 /** Minute of the IST day that broke the extreme; UNHIT where none did. */
 export const HIT_TIME = 6;
@@ -44,7 +44,7 @@ const FIGURES = 11;
 export const sideSlot = (side: number, figure: number): number => 1 + side * FIGURES + figure;
 export const SLOTS = sideSlot(2, 0);
 
-/** Shown as '-'. */
+/** No hit: shown as '-'. */
 export const UNHIT = -1;
 export const H_BREAK = -1;
 export const L_BREAK = -2;
