@@ -5,7 +5,7 @@ import { isVisible } from "../chart-model.ts";
 import type { BarSeries } from "../chart-spec.ts";
 import { groupLayout } from "../series/bar-geometry.ts";
 import { slotCount, stepOf } from "../series/series-paths.ts";
-import { highestIndex, LINE_HEIGHT, type LabelStance, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
+import { highestIndex, type LabelStance, LINE_HEIGHT, labelLines, labelStance, shownLabel } from "./bar-labels.ts";
 
 const RISE = 5;
 /** Labels never take more of the plot's height than this. */
