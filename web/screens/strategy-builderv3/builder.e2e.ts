@@ -33,6 +33,7 @@ test("a straddle: legs, payoff, figures; the same press takes a leg away, the ot
   await expect(page.getByRole("button", { name: "Trade", exact: true })).toBeInViewport({ ratio: 1 });
   for (const [width, height, part] of [
     [1000, 900, 0.8],
+    [1366, 650, 0.6],
     [1366, 768, 0.6],
   ] as const) {
     await page.setViewportSize({ width, height });

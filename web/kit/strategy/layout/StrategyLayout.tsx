@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { useMount } from "../../pane/mount.ts";
 import styles from "./layout.module.css";
 
 interface StrategyLayoutProps {
@@ -12,8 +13,9 @@ interface StrategyLayoutProps {
 
 /** How a builder arranges its parts; each may come later than the others. */
 export function StrategyLayout({ side, chart, legs, figures }: StrategyLayoutProps): ReactNode {
+  const { isCompact } = useMount();
   return (
-    <div className={styles["frame"]}>
+    <div className={styles["frame"]} data-page={isCompact ? undefined : ""}>
       <div className={styles["builder"]}>
         <div className={styles["side"]}>
           <Suspense>{side}</Suspense>
