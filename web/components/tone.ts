@@ -2,7 +2,7 @@
 export type Tone = "up" | "down" | undefined;
 
 /** Less is what sums of rupees are off by in binary: it is written as 0. */
-const DUST = 1e-9;
+const DUST = 1e-6;
 
 /** The colour of a figure with a sign: of an element as `data-tone`. */
 export const toneOf = (figure: number): Tone => (figure > DUST ? "up" : figure < -DUST ? "down" : undefined);

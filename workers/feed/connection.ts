@@ -62,8 +62,10 @@ export interface Connection {
 
 export type Connect = (config: FeedConfig, listener: ConnectionListener) => Connection;
 
-/** Reasons that pass. For any other, also one of a later server, trying again with the same ticket is pointless. */
-const PASSING_REFUSALS: ReadonlySet<string> = new Set<Refusal>(["rate limit", "too many tabs", "try again"]);
+/** Reasons that pass. For any other, also one of a later server, the same ticket is tried with the next transport alone. */
+const PASSING_REFUSALS: readonly string[] = ["rate limit", "too many tabs", "try again"] satisfies Refusal[];
+/** Reasons that the page is told by the minutes' namespace, or in other words. */
+const TOLD_ELSEWHERE: readonly string[] = ["unauthorized", "multiLogout", "no subscription"] satisfies Refusal[];
 /** Before a namespace that the server closed or refused is connected again, and a room that came too fast joined again. */
 const AGAIN_MS = 1000;
 /** The same where another tab has to be closed first. */
@@ -133,8 +135,8 @@ export const connectWith =
       socket.on("connect", () => forgive(socket));
       socket.on("connect_error", ({ message }) => {
         if (socket.active) return;
-        if (PASSING_REFUSALS.has(message)) later(again, message === "too many tabs" ? TABS_MS : AGAIN_MS);
-        else if (what && message !== ("no subscription" satisfies Refusal)) {
+        if (PASSING_REFUSALS.includes(message)) later(again, message === "too many tabs" ? TABS_MS : AGAIN_MS);
+        else if (what && !TOLD_ELSEWHERE.includes(message)) {
           refusals.set(socket, { words: `${what} refused: ${message}`, coverage: true });
           tellFeed();
         }
@@ -143,9 +145,7 @@ export const connectWith =
     }
     // With each transport what was refused on the one before is asked for once more: the server may be of another version,
     // and ends all connections of a user whose plan has changed.
-    manager.on("open", () => {
-      for (const socket of all) connect(socket);
-    });
+    manager.on("open", () => all.forEach(connect));
 
     /** Connects a namespace when it comes to be needed, and closes it when it has not been for a while. */
     function need(socket: Socket, isNeeded: boolean): void {
@@ -181,7 +181,7 @@ export const connectWith =
     minutes.on("disconnect", (why) => listener.connection("offline", why));
     // Where the transport failed, the namespace is still active: it is tried again with the next one.
     minutes.on("connect_error", ({ message }) => {
-      const isPassing = minutes.active || PASSING_REFUSALS.has(message);
+      const isPassing = minutes.active || PASSING_REFUSALS.includes(message);
       listener.connection(isPassing ? "offline" : "refused", message);
     });
 

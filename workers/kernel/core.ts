@@ -29,7 +29,7 @@ export function instantiateCore(module: WebAssembly.Module): Core {
 
 /** Bad rows are no errors; a status other than OK means that a call file passed what the core cannot take. */
 export function check({ ok }: Core, status: number): void {
-  if (status !== ok) throw new Error(`quant core answered status ${status}`);
+  if (status !== ok) throw new Error(`quant core: status ${status}`);
 }
 
 /** A plain loop: for the few hundred values of a chain it beats `set` with its `subarray`, and allocates nothing. */

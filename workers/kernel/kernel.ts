@@ -10,7 +10,7 @@ import { createSeriesCalls, type SeriesKernel } from "./calls/series-calls.ts";
 import { type Core, instantiateCore } from "./core.ts";
 
 export interface Kernel extends ChainKernel, ChainSeriesKernel, SeriesKernel, PayoffKernel {
-  /** For calls that are no part of the kernel (gamma-calls.ts). */
+  /** For calls that are no part of the kernel (calls/gamma-calls.ts). */
   readonly core: Core;
 }
 

@@ -260,6 +260,7 @@ describe("the router", () => {
   });
 
   it("goes to a page whose chunk cannot be had, which says so, and leaves it again", async () => {
+    vi.stubGlobal("fetch", async () => new Response()); // the server is there
     const gone = screen("/gone", async () => {
       throw new Error("404");
     });

@@ -84,9 +84,8 @@ function whole({ bbox }: Painting, model: ChartModel, x: number, half: number): 
   return Math.max(half, Math.min(x, right - half));
 }
 
-/** A text at x would look out from under a tag: half a figure is another one. In the tag's own place it is hidden whole. */
-function isCut(ctx: Painting["ctx"], tags: readonly Span[], text: string, x: number): boolean {
-  const half = ctx.measureText(text).width / 2;
+/** A text around x would look out from under a tag: half a figure is another one. In the tag's own place it is hidden whole. */
+function isCut(tags: readonly Span[], x: number, half: number): boolean {
   return tags.some(([from, to]) => x + half > from && x - half < to && Math.abs((from + to) / 2 - x) >= 1);
 }
 
@@ -100,9 +99,9 @@ function paintTicks(chart: Painting, model: ChartModel, tags: readonly Span[]): 
     const x = Math.round(chart.valToPos(at, "x", true));
     ctx.fillStyle = model.theme.colours["line-2"];
     ctx.fillRect(x, bottom, Math.max(1, Math.round(px)), TICK_MARK * px);
-    if (isCut(ctx, tags, text, x)) continue;
     const half = ctx.measureText(text).width / 2;
     const middle = whole(chart, model, x, half);
+    if (isCut(tags, middle, half)) continue;
     ctx.fillStyle = model.theme.colours["ink-3"];
     ctx.fillText(text, middle, bottom + (TEXT_GAP + 2) * px);
     model.drawn.ticks.push(text);
@@ -132,7 +131,7 @@ function paintStrikes(chart: Painting, model: ChartModel, marks: readonly Vertic
     if ((i - anchor) % stride !== 0) continue;
     const text = texts[i] as string;
     const x = chart.valToPos(i, "x", true);
-    if (degrees === 0 && isCut(ctx, tags, text, x)) continue;
+    if (degrees === 0 && isCut(tags, x, ctx.measureText(text).width / 2)) continue;
     drawRotated(ctx, text, x, bottom + TEXT_GAP * px, degrees);
     model.drawn.ticks.push(text);
   }

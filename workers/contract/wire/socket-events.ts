@@ -23,8 +23,9 @@ export const SINGLE_LIVE = "/singlelive";
 export const NAMESPACES = [OPTION_LIVE, OI_PRICE_LIVE, LIVE_INDEX, SINGLE, SINGLE_LIVE] as const;
 
 /**
- * Reasons of a refused handshake or room, as `connect_error` messages and acknowledgements carry them. Our client does not come
- * again after one that it does not know, and shows its words: a new reason that passes goes out as "try again".
+ * Reasons of a refused handshake or room, as `connect_error` messages and acknowledgements carry them. Our client shows
+ * the words of one that it does not know, and comes again with the next transport alone: a new reason that passes goes out as
+ * "try again".
  */
 export type Refusal =
   | "unauthorized"
