@@ -134,7 +134,7 @@ const price = (header: string, of: (position: PositionBody) => number): Column =
   figure(header, 84, ({ position }) => priceText(position, of(position)));
 const money = (header: string, of: (row: PositionRow) => number): Column =>
   figure(header, 112, (row) => <Money value={of(row)} />);
-const netQty: Column = figure("Net Qty", 82, ({ position }) => formats.signedWhole.text(position.netQty));
+const netQty: Column = figure("Net Qty", 96, ({ position }) => formats.signedWhole.text(position.netQty));
 const avgPrice = price("Avg price", (position) => position.avgPrice);
 const last: Column = figure("LTP", 84, ({ position, ltp }) => (
   <LastPrice value={ltp} text={priceText(position, ltp)} />
