@@ -199,7 +199,9 @@ export class GridController {
   }
 
   #scrollTo(to: { readonly row: number; readonly rowsAbove: number }): void {
-    if (this.#state.layout === undefined || this.#state.source === undefined) {
+    const { layout, source } = this.#state;
+    // A longer table has its height when it is painted, which waits while a frame is on its way to the worker.
+    if (layout === undefined || source === undefined || source.rows !== this.#options.source.read()?.rows) {
       this.#pendingScroll = to;
       return;
     }

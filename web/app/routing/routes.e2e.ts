@@ -22,7 +22,7 @@ async function expectPlaces(
     await test.step(`${from} is ${heading}`, async () => {
       await page.goto(from);
       await expect(page).toHaveTitle(`${heading} - Strikeboard`);
-      expect(new URL(page.url()).pathname).toBe(to);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(to); // the title may be there first
     });
 }
 

@@ -1,5 +1,6 @@
 /** Where the grid is painted: in the render worker, on the page where there is none, and there too when it dies. */
 import type { Page, Worker } from "@playwright/test";
+import { rangeSelect } from "../../testing/chain-page.ts";
 import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { type Grid, gridOf } from "../../testing/grid.ts";
@@ -24,6 +25,15 @@ async function openStill(page: Page): Promise<Grid> {
 const paintWorkers = (page: Page): Worker[] => page.workers().filter((worker) => worker.url().includes("paint"));
 
 const picture = (page: Page): Promise<string> => stillPicture(page.locator("[data-grid] canvas"));
+
+/** The worker answers nothing for a second and a half. */
+const holdUp = async (page: Page): Promise<void> =>
+  paintWorkers(page)[0]?.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+    });
+  });
 
 const otherTheme = (page: Page) => page.getByTitle(/^Switch to the (light|dark) theme$/);
 
@@ -112,12 +122,7 @@ test("rows of another symbol go in the task that names the new one, though the w
   await page.goto(PATH);
   const grid = gridOf(page);
   await grid.ready();
-  await paintWorkers(page)[0]?.evaluate(() => {
-    setTimeout(() => {
-      const end = performance.now() + 1500;
-      while (performance.now() < end);
-    });
-  });
+  await holdUp(page);
   const seen = await symbolSelect(page).evaluate(async (select: HTMLSelectElement) => {
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     const grid = document.querySelector<GridElement>("[data-grid]");
@@ -145,4 +150,21 @@ test("rows of another symbol go in the task that names the new one, though the w
   }
   expect(paintWorkers(page)).toHaveLength(1);
   expect(complaints).toEqual([]);
+});
+
+test("a table that becomes longer while the worker still paints the shorter one is scrolled to the money all the same", async ({
+  page,
+}) => {
+  await logIn(page, NIFTY);
+  await page.goto(PATH);
+  const grid = gridOf(page);
+  await grid.ready();
+  const range = rangeSelect(page);
+  await range.selectOption("5");
+  await expect.poll(() => grid.rows()).toBe(11);
+  await holdUp(page);
+  await page.waitForTimeout(600); // a tick is on its way to the worker
+  await range.selectOption("100");
+  await expect.poll(() => grid.rows()).toBeGreaterThan(31);
+  await expect.poll(async () => (await grid.atmRow()) - (await grid.visibleRows()).first).toBe(7);
 });
