@@ -31,8 +31,7 @@ export function ConvertDialog({ position, gtts, onClose, onDone }: ConvertDialog
     if (outcome === "refused") return;
     // Where nobody knows, the same press would convert as much again.
     close();
-    // A GTT keeps its product: it guards nothing of the new one.
-    tellGuarded(gtts, position);
+    tellGuarded(gtts, position, "converted");
     onDone();
   }
 

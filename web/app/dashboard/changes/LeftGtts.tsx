@@ -35,9 +35,13 @@ export function useLeftGtts(gtts: readonly GttBody[], closed: readonly PositionB
   };
 }
 
-/** Said where nothing of a position may be left, and its GTTs are not asked about: reversed, rolled, or under another product. */
-export function tellGuarded(gtts: readonly GttBody[], position: PositionBody): void {
-  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: GUARDED, type: "warning" });
+/** Said where less of a position may be left, and its GTTs are not asked about. */
+export function tellGuarded(gtts: readonly GttBody[], position: PositionBody, became: keyof typeof WORDS): void {
+  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: WORDS[became], type: "warning" });
 }
 
-const GUARDED = "A GTT guards this position and stays: delete it when the position is gone.";
+const WORDS = {
+  /** Reversed, or rolled. */
+  moved: "A GTT guards this position and stays: delete it when the position is gone.",
+  converted: "A GTT stays under the old product: it guards nothing of what was converted, and may open a position.",
+} as const;

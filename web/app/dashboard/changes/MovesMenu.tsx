@@ -32,7 +32,7 @@ export function MovesMenu({ position, gtts }: MovesMenuProps): ReactNode {
   /** Both leave nothing of the position: what guards it would open another. */
   function move(onward: () => void): void {
     onward();
-    tellGuarded(gtts, position);
+    tellGuarded(gtts, position, "moved");
   }
 
   function roll(): void {
