@@ -134,8 +134,8 @@ describe("GTTs of the product that it was converted from", () => {
   /** The strategy has bought 130 on margin, and converted some. */
   function converted(qty: number, ...positions: readonly Position[]): void {
     rig.filled("fly", 24_000, BUY, 130);
-    const about = { symbol: "NIFTY 24000", side: BUY, before: 130, at: 0, surelyBy: Number.POSITIVE_INFINITY };
-    rig.conversions = [{ ...about, qty, from: "MARGIN", to: "INTRADAY" }];
+    const about = { symbol: "NIFTY 24000", before: 130, at: 0, surelyBy: Number.POSITIVE_INFINITY };
+    rig.conversions = [{ ...about, side: BUY, qty, from: "MARGIN", to: "INTRADAY" }];
     rig.positions = positions;
   }
 

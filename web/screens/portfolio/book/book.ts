@@ -49,14 +49,14 @@ export interface HeldStrategy {
 /** Rupees, of all its legs. */
 export const realisedOf = ({ legs }: HeldStrategy): number => legs.reduce((sum, { realised }) => sum + realised, 0);
 
-export interface Book {
+interface Book {
   /** Grows with each load that brings something else: a leg that is closed stays a leg. */
   readonly revision: number;
   /** In the order of the list: the newest first. */
   readonly strategies: readonly HeldStrategy[];
   /** Names of those that cannot be read. */
   readonly damaged: readonly string[];
-  /** Portfolios that were loaded on this page: of another one there may be what was moved to it, alone. */
+  /** Portfolios of which all that the list had was here when it was loaded last: of another one there may be what was moved to it, alone. */
   readonly loaded: ReadonlySet<string>;
 }
 
@@ -119,7 +119,9 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
       wanted.map(({ id }) => id),
     );
     if (load !== loads) return; // a newer one is under way
-    const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
+    const places = new Map(
+      listed.map(({ id, portfolio, expiry }, at) => [id, { portfolio, at, isWanted: isKnown(known, expiry) }]),
+    );
     const unsaved = get(unsavedAtom);
     const gone = unsaved.filter(({ id }) => !places.has(id));
     const moved = unsaved.map((one) => placed(one, places)).filter((one, at) => one !== unsaved[at]);
@@ -157,8 +159,8 @@ export const freshenBookAtom = atom(null, async (get, set): Promise<void> => {
   if (get(askedAtom) !== get(wantedAtom)) await set(loadBookAtom);
 });
 
-/** Where each is that is kept, and its place in the list. */
-type Places = ReadonlyMap<string, { readonly portfolio: string; readonly at: number }>;
+/** Where each is that is kept, its place in the list, and whether it is loaded with its portfolio: not where it has expired. */
+type Places = ReadonlyMap<string, { readonly portfolio: string; readonly at: number; readonly isWanted: boolean }>;
 
 /** In the portfolio that it is kept in; the same object where that is so already, or it is not kept any more. */
 function placed(one: HeldStrategy, places: Places): HeldStrategy {
@@ -200,8 +202,11 @@ function merged(
   const order = ({ id }: HeldStrategy): number => places.get(id)?.at ?? 0;
   const strategies = [...fresh, ...others].map((one) => placed(one, places)).sort((a, b) => order(a) - order(b));
   const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
-  const loadedNow = new Set(before.loaded).add(name);
-  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged, loaded: loadedNow };
+  // Another one may have become more since it was loaded.
+  const here = new Set(strategies.map(({ id }) => id));
+  const whole = new Set(before.loaded);
+  for (const [id, { portfolio, isWanted }] of places) if (isWanted && !here.has(id)) whole.delete(portfolio);
+  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged, loaded: whole.add(name) };
 }
 
 const isChanged = ({ legs, savedLegs }: HeldStrategy): boolean => legs !== savedLegs;
