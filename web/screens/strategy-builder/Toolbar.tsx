@@ -9,6 +9,7 @@ import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
+import { wasSent } from "../../kit/strategy/legs/was-sent.ts";
 import { ALL_DAYS } from "../../kit/strategy/strategy-atoms.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
 import { repriced } from "./older-adjust.ts";
@@ -89,6 +90,11 @@ function useUpdatePrices(): () => void {
     const marks = marksOf(state);
     const symbol = state.context?.symbol;
     if (symbol === undefined) return;
-    store.set(pane.legsAtom, repriced(store.get(pane.legsAtom), marks, underlyingOf(symbol), newOrderId));
+    const legs = store.get(pane.legsAtom);
+    const underlying = underlyingOf(symbol);
+    store.set(
+      pane.legsAtom,
+      legs.flatMap((leg) => (wasSent(store, pane, leg.orders) ? leg : repriced([leg], marks, underlying, newOrderId))),
+    );
   };
 }

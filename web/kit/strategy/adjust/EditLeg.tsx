@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
@@ -13,6 +13,7 @@ import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { SideBadge } from "../legs/LegTable.tsx";
+import { staysAsSent } from "../legs/was-sent.ts";
 import common from "../strategy.module.css";
 import { useStrategy } from "../strategy-pane.ts";
 import type { OrderEdit } from "./OrderDialog.tsx";
@@ -78,7 +79,9 @@ function OrderLine({ leg, order, onOrder }: OrderLineProps): ReactNode {
   const { price } = usePriceFormats(pane);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const [legs, setLegs] = useAtom(pane.legsAtom);
+  const store = useStore();
   const exclude = (): void => {
+    if (staysAsSent(store, pane, [order])) return;
     const terms = termsOf(leg, underlyingOf(symbol));
     setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, order.id, terms) : one)));
   };

@@ -10,12 +10,11 @@ import { strikeText } from "../../../format/strike-text.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { listedTick } from "../../../state/orders/contract-terms.ts";
-import { nameOfOrder } from "../../../state/orders/order-name.ts";
-import { mayBeBooked } from "../../../state/orders/under-way.ts";
 import { freezeOf, makingAt } from "../ladder/use-press.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { priceOf } from "../legs/marks.ts";
+import { SENT, wasSent } from "../legs/was-sent.ts";
 import { useStrategy } from "../strategy-pane.ts";
 import styles from "./adjust.module.css";
 
@@ -34,8 +33,6 @@ const SIDES = [
 
 /** Of one order. */
 const MOST_LOTS = 10_000;
-
-const SENT = "It was sent before, and stays as it is: 'Trade' asks what became of it.";
 
 interface OrderDialogProps {
   readonly edit: OrderEdit;
@@ -56,18 +53,11 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
   const [lots, setLots] = useState(String(order?.contracts ?? (kind === "exit" ? leg.totalContracts : 1)));
   const tick = listedTick(store.get(universeAtom), symbol, leg.type);
 
-  const [isSent, hold] = useState(wasSent);
+  const isSentNow = (): boolean => order !== undefined && wasSent(store, pane, [order]);
+  const [isSent, hold] = useState(isSentNow);
 
-  /** What the broker has of it is booked as it is here. */
-  function wasSent(): boolean {
-    const orders = store.get(pane.legsAtom).flatMap((one) => one.orders);
-    const strategy = store.get(pane.strategyIdAtom);
-    const waiting = orders.filter(({ isTraded }) => !isTraded).map(({ id }) => nameOfOrder(strategy, id));
-    const name = nameOfOrder(strategy, order?.id ?? "");
-    return waiting.includes(name) && mayBeBooked(name, waiting);
-  }
   function confirm(): void {
-    if (wasSent()) {
+    if (isSentNow()) {
       hold(true);
       return;
     }

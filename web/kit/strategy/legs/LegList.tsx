@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { memo, type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
@@ -24,6 +24,7 @@ import { LegTable } from "./LegTable.tsx";
 import styles from "./legs.module.css";
 import { marksOf } from "./marks.ts";
 import { PutAwayLegs } from "./PutAwayLegs.tsx";
+import { staysAsSent } from "./was-sent.ts";
 
 const todayOf = ({ snapshot }: PaneState<StrategySnapshot>): string | undefined => snapshot?.date;
 
@@ -68,12 +69,15 @@ export function LegList({ actions, bringsBack }: LegListProps): ReactNode {
 }
 
 const RemoveLeg = memo(function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
-  const { legsAtom } = useStrategy();
-  const [legs, setLegs] = useAtom(legsAtom);
+  const pane = useStrategy();
+  const store = useStore();
+  const [legs, setLegs] = useAtom(pane.legsAtom);
   return (
     <IconButton
       label={`Remove ${contractName(leg)}`}
-      onClick={() => setLegs(legs.filter((one) => legKey(one) !== legKey(leg)))}
+      onClick={() => {
+        if (!staysAsSent(store, pane, leg.orders)) setLegs(legs.filter((one) => legKey(one) !== legKey(leg)));
+      }}
     >
       <Icon name="close" />
     </IconButton>
@@ -115,6 +119,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
   const days = useAtomValue(pane.daysAtom);
   const day = useAtomValue(pane.tradedDayAtom);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
+  const store = useStore();
   const [legs, setLegs] = useAtom(pane.legsAtom);
   const universe = useAtomValue(universeAtom);
   const isOurs = leg.orders.every(({ builder: isMade }) => isMade);
@@ -132,6 +137,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
       value={typed !== undefined && (Number(typed) || 0) === leg.ltp ? typed : leg.ltp.toFixed(decimals)}
       onBlur={() => setTyped(undefined)}
       onChange={({ target }) => {
+        if (staysAsSent(store, pane, leg.orders)) return;
         const price = Math.max(target.valueAsNumber || 0, 0);
         const making = { newId: newOrderId, terms: termsOf(leg, underlyingOf(symbol)) };
         setTyped(target.value);

@@ -49,7 +49,7 @@ export interface HeldStrategy {
 /** Rupees, of all its legs. */
 export const realisedOf = ({ legs }: HeldStrategy): number => legs.reduce((sum, { realised }) => sum + realised, 0);
 
-interface Book {
+export interface Book {
   /** Grows with each load that brings something else: a leg that is closed stays a leg. */
   readonly revision: number;
   /** In the order of the list: the newest first. */
