@@ -9,8 +9,8 @@ import { ModeSelect } from "../../kit/strategy/ladder/ModeSelect.tsx";
 import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
-import { wasSent } from "../../kit/strategy/legs/was-sent.ts";
 import { ALL_DAYS } from "../../kit/strategy/strategy-atoms.ts";
+import { staysAsSent } from "../../kit/strategy/strategy-pane.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
 import { repriced } from "./older-adjust.ts";
 import { olderBuilder } from "./pane.ts";
@@ -91,10 +91,14 @@ function useUpdatePrices(): () => void {
     const symbol = state.context?.symbol;
     if (symbol === undefined) return;
     const legs = store.get(pane.legsAtom);
-    const underlying = underlyingOf(symbol);
-    store.set(
-      pane.legsAtom,
-      legs.flatMap((leg) => (wasSent(store, pane, leg.orders) ? leg : repriced([leg], marks, underlying, newOrderId))),
-    );
+    if (
+      staysAsSent(
+        store,
+        pane,
+        legs.flatMap(({ orders }) => orders),
+      )
+    )
+      return;
+    store.set(pane.legsAtom, repriced(legs, marks, underlyingOf(symbol), newOrderId));
   };
 }

@@ -1,8 +1,8 @@
-import { useAtom, useAtomValue, useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
+import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
 import { Button } from "../../../components/controls/Button.tsx";
 import { Checkbox } from "../../../components/controls/Checkbox.tsx";
@@ -13,9 +13,8 @@ import { usePriceFormats } from "../../pane/use-decimals.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { SideBadge } from "../legs/LegTable.tsx";
-import { staysAsSent } from "../legs/was-sent.ts";
 import common from "../strategy.module.css";
-import { useStrategy } from "../strategy-pane.ts";
+import { changeLeg, useStrategy } from "../strategy-pane.ts";
 import type { OrderEdit } from "./OrderDialog.tsx";
 
 interface EditLegProps {
@@ -78,12 +77,10 @@ function OrderLine({ leg, order, onOrder }: OrderLineProps): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
-  const [legs, setLegs] = useAtom(pane.legsAtom);
   const store = useStore();
   const exclude = (): void => {
-    if (staysAsSent(store, pane, [order])) return;
     const terms = termsOf(leg, underlyingOf(symbol));
-    setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withExclusion(one, order.id, terms) : one)));
+    changeLeg(store, pane, leg, (one) => withExclusion(one, order.id, terms), [order]);
   };
   return (
     <tr>

@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
 import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
+import { oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
 import { ConfirmDialog } from "../../../components/overlays/ConfirmDialog.tsx";
@@ -14,8 +14,7 @@ import { freezeOf, makingAt } from "../ladder/use-press.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { priceOf } from "../legs/marks.ts";
-import { SENT, wasSent } from "../legs/was-sent.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { changeLeg, useStrategy } from "../strategy-pane.ts";
 import styles from "./adjust.module.css";
 
 export interface OrderEdit {
@@ -53,14 +52,7 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
   const [lots, setLots] = useState(String(order?.contracts ?? (kind === "exit" ? leg.totalContracts : 1)));
   const tick = listedTick(store.get(universeAtom), symbol, leg.type);
 
-  const isSentNow = (): boolean => order !== undefined && wasSent(store, pane, [order]);
-  const [isSent, hold] = useState(isSentNow);
-
   function confirm(): void {
-    if (isSentNow()) {
-      hold(true);
-      return;
-    }
     const { snapshot } = store.get(pane.stateAtom);
     if (!snapshot) return;
     const making = makingAt(symbol, leg.lotSize, snapshot, freezeOf(store, symbol));
@@ -70,11 +62,7 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
       if (draft.lots === 0) return one;
       return order ? withEditedOrder(one, order.id, draft, making.terms) : withOrder(one, draft, making);
     };
-    const legs = store.get(pane.legsAtom);
-    store.set(
-      pane.legsAtom,
-      legs.map((one) => (legKey(one) === legKey(leg) ? changed(one) : one)),
-    );
+    changeLeg(store, pane, leg, changed, order ? [order] : []);
     onClose();
   }
 
@@ -88,12 +76,9 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
       width={360}
       confirm={LABELS[kind]}
       kind={kind === "delete" ? "danger" : "primary"}
-      why={isSent ? SENT : undefined}
       onConfirm={confirm}
     >
-      {isSent ? (
-        <p>{SENT}</p>
-      ) : kind === "delete" ? (
+      {kind === "delete" ? (
         <p>{question}</p>
       ) : (
         <div className={styles["orderForm"]}>

@@ -11,8 +11,7 @@ import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { mostLotsOf, newOrderId, timeOf } from "../legs/book.ts";
-import { staysAsSent } from "../legs/was-sent.ts";
-import { figuresNow, useStrategy } from "../strategy-pane.ts";
+import { figuresNow, staysAsSent, useStrategy } from "../strategy-pane.ts";
 
 /** A contract of the pane's expiry, with its price; undefined where it has none. */
 function factsOf(

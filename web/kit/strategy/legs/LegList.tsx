@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useStore } from "jotai";
 import { memo, type ReactNode, useState } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
 import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
 import { strategyName } from "#contract/domain/strategy/ready-made.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
@@ -17,14 +17,13 @@ import { useDecimals, usePriceFormats } from "../../pane/use-decimals.ts";
 import { dayNote } from "../../series/series-chart.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
-import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
+import { changeLeg, useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import { countOf, newOrderId, symbolOf } from "./book.ts";
 import { contractName } from "./contract-name.ts";
 import { LegTable } from "./LegTable.tsx";
 import styles from "./legs.module.css";
 import { marksOf } from "./marks.ts";
 import { PutAwayLegs } from "./PutAwayLegs.tsx";
-import { staysAsSent } from "./was-sent.ts";
 
 const todayOf = ({ snapshot }: PaneState<StrategySnapshot>): string | undefined => snapshot?.date;
 
@@ -71,14 +70,8 @@ export function LegList({ actions, bringsBack }: LegListProps): ReactNode {
 const RemoveLeg = memo(function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
   const pane = useStrategy();
   const store = useStore();
-  const [legs, setLegs] = useAtom(pane.legsAtom);
   return (
-    <IconButton
-      label={`Remove ${contractName(leg)}`}
-      onClick={() => {
-        if (!staysAsSent(store, pane, leg.orders)) setLegs(legs.filter((one) => legKey(one) !== legKey(leg)));
-      }}
-    >
+    <IconButton label={`Remove ${contractName(leg)}`} onClick={() => changeLeg(store, pane, leg, () => [])}>
       <Icon name="close" />
     </IconButton>
   );
@@ -120,7 +113,6 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
   const day = useAtomValue(pane.tradedDayAtom);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
   const store = useStore();
-  const [legs, setLegs] = useAtom(pane.legsAtom);
   const universe = useAtomValue(universeAtom);
   const isOurs = leg.orders.every(({ builder: isMade }) => isMade);
   const isTotal = days.length > 1 && day === ALL_DAYS;
@@ -137,11 +129,10 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
       value={typed !== undefined && (Number(typed) || 0) === leg.ltp ? typed : leg.ltp.toFixed(decimals)}
       onBlur={() => setTyped(undefined)}
       onChange={({ target }) => {
-        if (staysAsSent(store, pane, leg.orders)) return;
         const price = Math.max(target.valueAsNumber || 0, 0);
         const making = { newId: newOrderId, terms: termsOf(leg, underlyingOf(symbol)) };
         setTyped(target.value);
-        setLegs(legs.map((one) => (legKey(one) === legKey(leg) ? withEntry(one, price, making, leg.orders) : one)));
+        changeLeg(store, pane, leg, (one) => withEntry(one, price, making, leg.orders));
       }}
     />
   );

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
-import { nameOfOrder } from "../../../state/orders/order-name.ts";
-import { stubBrowserGlobals } from "../../../testing/browser-globals.ts";
+import { nameOfOrder } from "../../state/orders/order-name.ts";
+import { stubBrowserGlobals } from "../../testing/browser-globals.ts";
 
-const BUTTON = "../../../components/controls/IconButton.tsx";
-const CHECKBOX = "../../../components/controls/Checkbox.tsx";
-const DIALOG = "../../../components/overlays/Dialog.tsx";
+const BUTTON = "../../components/controls/IconButton.tsx";
+const CHECKBOX = "../../components/controls/Checkbox.tsx";
+const DIALOG = "../../components/overlays/Dialog.tsx";
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => {
@@ -33,9 +33,9 @@ async function openedLeg() {
     },
   }));
   vi.doMock(DIALOG, () => ({ Dialog: ({ children }: { readonly children: ReactNode }) => children }));
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
-  const { LegList } = await import("./LegList.tsx");
-  const { EditLeg } = await import("../adjust/EditLeg.tsx");
+  const { makeBuilderPane } = await import("../../testing/builder-pane.ts");
+  const { LegList } = await import("./legs/LegList.tsx");
+  const { EditLeg } = await import("./adjust/EditLeg.tsx");
   const leg = settled(makeLeg({}), [makeOrder({ id: "a" })], { unitsPerLot: 75, decimals: 2 });
   const { store, pane, render } = await makeBuilderPane([leg]);
   render(<LegList />);
