@@ -91,14 +91,8 @@ function useUpdatePrices(): () => void {
     const symbol = state.context?.symbol;
     if (symbol === undefined) return;
     const legs = store.get(pane.legsAtom);
-    if (
-      staysAsSent(
-        store,
-        pane,
-        legs.flatMap(({ orders }) => orders),
-      )
-    )
-      return;
+    const all = legs.flatMap(({ orders }) => orders);
+    if (staysAsSent(store, pane, all)) return;
     store.set(pane.legsAtom, repriced(legs, marks, underlyingOf(symbol), newOrderId));
   };
 }
