@@ -67,7 +67,8 @@ export function staysAsSent(
   const nameOf = ({ id }: StrategyOrder): string => nameOfOrder(store.get(strategyIdAtom), id);
   const all = store.get(legsAtom).flatMap((leg) => leg.orders);
   const waiting = all.filter(({ isTraded }) => !isTraded).map(nameOf);
-  const isSent = orders.map(nameOf).some((name) => waiting.includes(name) && mayBeBooked(name, waiting));
+  const own = orders.map(nameOf).filter((name) => waiting.includes(name));
+  const isSent = mayBeBooked(own, waiting);
   if (isSent) toasts.show({ message: SENT, type: "warning" });
   return isSent;
 }
