@@ -89,4 +89,4 @@ export function changeLeg(
   );
 }
 
-const SENT = "What was sent before stays as it is: with its broker connected, 'Trade' asks what became of it.";
+const SENT = "What was sent stays as it is: with its broker connected, 'Trade' asks what became of it.";

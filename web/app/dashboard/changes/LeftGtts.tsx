@@ -36,12 +36,11 @@ export function useLeftGtts(gtts: readonly GttBody[], closed: readonly PositionB
 }
 
 /** Said where less of a position may be left, and its GTTs are not asked about. */
-export function tellGuarded(gtts: readonly GttBody[], position: PositionBody, became: keyof typeof WORDS): void {
-  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: WORDS[became], type: "warning" });
+export function tellGuarded(gtts: readonly GttBody[], position: PositionBody, message: string): void {
+  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message, type: "warning" });
 }
 
-const WORDS = {
-  /** Reversed, or rolled. */
-  moved: "A GTT guards this position and stays: delete it when the position is gone.",
-  converted: "A GTT stays under the old product: it guards nothing of what was converted, and may open a position.",
-} as const;
+/** Reversed, or rolled. */
+export const MOVED = "A GTT guards this position and stays: delete it when the position is gone.";
+export const CONVERTED =
+  "A GTT stays under the old product: it guards nothing of what was converted, and may open a position.";

@@ -119,15 +119,14 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
       wanted.map(({ id }) => id),
     );
     if (load !== loads) return; // a newer one is under way
-    const places = new Map(
-      listed.map(({ id, portfolio, expiry }, at) => [id, { portfolio, at, isWanted: isKnown(known, expiry) }]),
-    );
+    const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
+    const living = listed.filter(({ expiry }) => isKnown(known, expiry));
     const unsaved = get(unsavedAtom);
     const gone = unsaved.filter(({ id }) => !places.has(id));
     const moved = unsaved.map((one) => placed(one, places)).filter((one, at) => one !== unsaved[at]);
     const dropped = get(bookAtom).strategies.filter(({ stale }) => stale === "dropped");
     set(listAtom, listed);
-    set(bookAtom, (before) => merged(before, places, name, loaded));
+    set(bookAtom, (before) => merged(before, places, name, loaded, living));
     set(phaseAtom, "ready");
     set(troubleAtom, undefined);
     warnOf(
@@ -159,8 +158,8 @@ export const freshenBookAtom = atom(null, async (get, set): Promise<void> => {
   if (get(askedAtom) !== get(wantedAtom)) await set(loadBookAtom);
 });
 
-/** Where each is that is kept, its place in the list, and whether it is loaded with its portfolio: not where it has expired. */
-type Places = ReadonlyMap<string, { readonly portfolio: string; readonly at: number; readonly isWanted: boolean }>;
+/** Where each is that is kept, and its place in the list. */
+type Places = ReadonlyMap<string, { readonly portfolio: string; readonly at: number }>;
 
 /** In the portfolio that it is kept in; the same object where that is so already, or it is not kept any more. */
 function placed(one: HeldStrategy, places: Places): HeldStrategy {
@@ -173,6 +172,7 @@ function merged(
   places: Places,
   name: string,
   loaded: readonly LoadedStrategy<PortfolioStrategy>[],
+  living: readonly ListedStrategy[],
 ): Book {
   const held = new Map(before.strategies.map((one) => [one.id, one]));
   const damaged: string[] = [];
@@ -205,7 +205,7 @@ function merged(
   // Another one may have become more since it was loaded.
   const here = new Set(strategies.map(({ id }) => id));
   const whole = new Set(before.loaded);
-  for (const [id, { portfolio, isWanted }] of places) if (isWanted && !here.has(id)) whole.delete(portfolio);
+  for (const { id, portfolio } of living) if (!here.has(id)) whole.delete(portfolio);
   return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged, loaded: whole.add(name) };
 }
 
