@@ -44,9 +44,9 @@ async function openedLeg() {
   const sent = (state: string): void => {
     const strategy = store.get(pane.strategyIdAtom);
     const basket = { legs: [{ id: "a", draft: { strategy }, children: [{ state }] }] };
-    localStorage.setItem("press key", JSON.stringify({ names: [nameOfOrder(strategy, "a")], at: 0, basket }));
+    localStorage.setItem("press key", JSON.stringify({ names: [nameOfOrder(strategy, "a")], at: Date.now(), basket }));
   };
-  return { presses, sent, legs: () => store.get(pane.legsAtom) };
+  return { presses, sent, store, pane, leg, legs: () => store.get(pane.legsAtom) };
 }
 
 it.each([
@@ -62,4 +62,19 @@ it.each([
   sent("rejected");
   presses[press]?.();
   expect(excluded()).toEqual(after);
+});
+
+it("an order of a day that is not shown keeps its leg, too; a press of an earlier day keeps nothing", async () => {
+  const { sent, store, pane, leg, legs } = await openedLeg();
+  const { changeLeg } = await import("./strategy-pane.ts");
+  const { toasts } = await import("../../components/toasts/toasts.ts");
+  const remove = (): void => changeLeg(store, pane, { ...leg, orders: [] }, () => []);
+  sent("unknown");
+  remove();
+  remove();
+  expect([legs().length, toasts.list().length]).toEqual([1, 1]);
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 17 * 3_600_000);
+  remove();
+  expect(legs()).toEqual([]);
+  vi.restoreAllMocks();
 });

@@ -55,6 +55,10 @@ export function useStrategyFact<Fact>(select: (state: PaneState<StrategySnapshot
   return useSlowFact(restingStateAtom, select, isCompact ? undefined : WITH_FIGURES);
 }
 
+const SENT = "What was sent stays as it is: with its broker connected, 'Trade' asks what became of it.";
+/** The toast that says it: a price is typed digit by digit, and each is refused. */
+let told = 0;
+
 /**
  * Whether one of these orders was sent, and what became of it is still to be booked: the leg must have it then, as it was sent. The user
  * is told.
@@ -69,24 +73,29 @@ export function staysAsSent(
   const waiting = all.filter(({ isTraded }) => !isTraded).map(nameOf);
   const own = orders.map(nameOf).filter((name) => waiting.includes(name));
   const isSent = mayBeBooked(own, waiting);
-  if (isSent) toasts.show({ message: SENT, type: "warning" });
+  if (isSent) {
+    toasts.close(told);
+    told = toasts.show({ message: SENT, type: "warning" });
+  }
   return isSent;
 }
 
-/** Changes one leg, unless one of these orders stays as it was sent. */
+/**
+ * Changes one leg, unless an order stays as it was sent.
+ * @param orders that the change touches; all of the leg unless told, also those of days that are not shown
+ */
 export function changeLeg(
   store: ReturnType<typeof useStore>,
   pane: StrategyPane,
   leg: StrategyLeg,
   change: (leg: StrategyLeg) => StrategyLeg | readonly [],
-  orders = leg.orders,
+  orders?: readonly StrategyOrder[],
 ): void {
-  if (staysAsSent(store, pane, orders)) return;
   const legs = store.get(pane.legsAtom);
+  const whole = legs.find((one) => legKey(one) === legKey(leg));
+  if (staysAsSent(store, pane, orders ?? whole?.orders ?? [])) return;
   store.set(
     pane.legsAtom,
     legs.flatMap((one) => (legKey(one) === legKey(leg) ? change(one) : one)),
   );
 }
-
-const SENT = "What was sent stays as it is: with its broker connected, 'Trade' asks what became of it.";

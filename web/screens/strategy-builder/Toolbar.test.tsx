@@ -43,7 +43,7 @@ it("prices are entered anew once nothing that was sent is in doubt any more", as
   const priced = (state: string) => {
     const strategy = store.get(pane.strategyIdAtom);
     const basket = { legs: [{ id: "a", draft: { strategy }, children: [{ state }] }] };
-    localStorage.setItem("press key", JSON.stringify({ names: [nameOfOrder(strategy, "a")], at: 0, basket }));
+    localStorage.setItem("press key", JSON.stringify({ names: [nameOfOrder(strategy, "a")], at: Date.now(), basket }));
     pressed.get("Update Price")?.();
     return store.get(pane.legsAtom).map(({ ltp }) => ltp);
   };
