@@ -5,7 +5,7 @@ import { type BookOrder, BUY, type Position, SELL, type Side, type Trade } from 
 import { isoDate } from "#contract/domain/units.ts";
 import type { Connection } from "../../brokers/connections.ts";
 import { BrokerError } from "../../brokers/port.ts";
-import type { SentOrder } from "../../modules/orders/books/by-strategy.ts";
+import type { Converted, SentOrder } from "../../modules/orders/books/by-strategy.ts";
 import { createExiting, type ExitWish, type Leave } from "../../modules/orders/entry/exiting.ts";
 import { createLeftoverGtts, type GttChoice } from "../../modules/orders/entry/leftover-gtts.ts";
 import type { Listing } from "../../modules/orders/entry/listing.ts";
@@ -41,6 +41,7 @@ export function createExitRig() {
     /** Of the day. */
     trades: [] as readonly Trade[],
     orders: [] as readonly SentOrder[],
+    conversions: [] as readonly Converted[],
     /** undefined: they cannot be read. */
     gtts: [] as readonly BookGtt[] | undefined,
     isRefused: false,
@@ -101,7 +102,7 @@ export function createExitRig() {
     listing: {
       byContract: (key: ContractKey) => ({ key, symbol: "", lot: 65, tick: 0.05, largest: 1755 }),
     } as unknown as Listing,
-    ledger: async () => ({ sent: at.orders, conversions: [], unseen: [] }),
+    ledger: async () => ({ sent: at.orders, conversions: at.conversions, unseen: [] }),
     otherExits: async () => ({ since: new Date(0), count: 0 }),
     converting: async () => new Set(),
   });

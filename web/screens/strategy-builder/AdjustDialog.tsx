@@ -1,7 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import { withEditedLeg } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type Side, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { Button } from "../../components/controls/Button.tsx";
 import { Dialog } from "../../components/overlays/Dialog.tsx";
@@ -11,6 +10,7 @@ import { freezeOf, makingAt } from "../../kit/strategy/ladder/use-press.ts";
 import { contractName } from "../../kit/strategy/legs/contract-name.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import common from "../../kit/strategy/strategy.module.css";
+import { changeLeg } from "../../kit/strategy/strategy-pane.ts";
 import { strikeTextOf } from "../../kit/strikes/strike-list.ts";
 import { universeAtom } from "../../state/market/market.ts";
 import { useSlowFact } from "../../state/market/slow-fact.ts";
@@ -81,11 +81,8 @@ function LegRow({ leg, strike }: { readonly leg: StrategyLeg; readonly strike: s
     const { snapshot } = store.get(pane.stateAtom);
     if (!snapshot || side === undefined || lots === 0) return;
     const making = makingAt(symbol, leg.lotSize, snapshot, freezeOf(store, symbol));
-    const after = adjusted(leg, { side, lots, price: typedPrice }, making);
-    store.set(
-      pane.legsAtom,
-      withEditedLeg(store.get(pane.legsAtom), leg, () => after),
-    );
+    // What was sent stays, and this comes after it.
+    changeLeg(store, pane, leg, (one) => adjusted(one, { side, lots, price: typedPrice }, making), []);
     setSide(undefined);
   }
   return (

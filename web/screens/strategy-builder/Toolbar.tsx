@@ -10,6 +10,7 @@ import { StrategyActions } from "../../kit/strategy/layout/StrategyLayout.tsx";
 import { newOrderId } from "../../kit/strategy/legs/book.ts";
 import { marksOf } from "../../kit/strategy/legs/marks.ts";
 import { ALL_DAYS } from "../../kit/strategy/strategy-atoms.ts";
+import { staysAsSent } from "../../kit/strategy/strategy-pane.ts";
 import { TradeButton } from "../../kit/strategy/trade/TradeButton.tsx";
 import { repriced } from "./older-adjust.ts";
 import { olderBuilder } from "./pane.ts";
@@ -89,6 +90,9 @@ function useUpdatePrices(): () => void {
     const marks = marksOf(state);
     const symbol = state.context?.symbol;
     if (symbol === undefined) return;
-    store.set(pane.legsAtom, repriced(store.get(pane.legsAtom), marks, underlyingOf(symbol), newOrderId));
+    const legs = store.get(pane.legsAtom);
+    const all = legs.flatMap(({ orders }) => orders);
+    if (staysAsSent(store, pane, all)) return;
+    store.set(pane.legsAtom, repriced(legs, marks, underlyingOf(symbol), newOrderId));
   };
 }

@@ -62,13 +62,17 @@ export function keptPresses(names: readonly string[]): readonly KeptPress[] {
 }
 
 /**
- * Whether an order was sent, and what becomes of it is still to be booked: what the product gave up may come as long as the rest of its
- * press is asked for.
+ * Whether one of these orders was sent today, and what becomes of it is still to be booked: what the product gave up may come as long as
+ * the rest of its press is asked for.
  * @param waiting names of orders that are not traded
  */
-export const mayBeBooked = (name: string, waiting: readonly string[]): boolean =>
-  keptPresses(waiting).some(({ basket }) =>
-    basket.legs.some((leg) => nameOfSent(leg) === name && !leg.children.every((one) => isRefused(one) && !one.isOurs)),
+export const mayBeBooked = (names: readonly string[], waiting: readonly string[]): boolean =>
+  keptPresses(waiting).some(
+    ({ at, basket }) =>
+      Date.now() - at < KEPT_MS &&
+      basket.legs.some(
+        (leg) => names.includes(nameOfSent(leg)) && !leg.children.every((one) => isRefused(one) && !one.isOurs),
+      ),
   );
 
 function kept(): readonly (readonly [key: string, text: string])[] {

@@ -9,7 +9,6 @@ import { createManualClock } from "../../../testing/manual-clock.ts";
 import type { Converted } from "../books/by-strategy.ts";
 import type { Asked } from "../intents/submitting.ts";
 import { createExiting, type ExitingDeps } from "./exiting.ts";
-import type { Left } from "./leftover-gtts.ts";
 
 const symbol = "NFO:NIFTY24600CE";
 const held = (productType: Position["productType"], netQty: number) =>
@@ -31,15 +30,13 @@ interface Asking {
   /** undefined: the position is closed for none. */
   readonly strategy?: string | undefined;
   readonly positions?: readonly Position[];
-  /** What it is closed of, when GTTs are looked for. */
-  readonly onClear?: (left: Left) => void;
 }
 
 /** @param looks the broker's positions at one look after the other */
 async function exits(
   conversions: readonly Converted[],
   looks: readonly (readonly Position[])[],
-  { isInDoubt = false, shown = "MARGIN", onClear = () => undefined, ...whose }: Asking = {},
+  { isInDoubt = false, shown = "MARGIN", ...whose }: Asking = {},
 ) {
   const asked: Asked[] = [];
   let look = 0;
@@ -64,10 +61,7 @@ async function exits(
     listing: { byContract: (key: unknown) => ({ key, symbol, lot: 65, tick: 0.05, largest: 1755 }) },
     leftovers: {
       read: async () => [],
-      clear: async (_: unknown, __: unknown, left: Left) => {
-        onClear(left);
-        return [];
-      },
+      clear: async () => [],
     },
     serially: createSerial(),
     clock: { now: () => clock.now(), after: (_: number, then: () => void) => then() },
@@ -148,22 +142,4 @@ test.each([
   ["INTRADAY", "The strategy holds nothing of it any more"],
 ] as const)("without a conversion what is gone is gone: %s", async (shown, reason) => {
   expect(await exits([], [done], { shown })).toEqual({ sent: [], reasons: [reason], heldBack: [], looks: 1 });
-});
-
-test("a GTT of the product that it had before goes with it where all of it does: it would open a position", async () => {
-  const guarded: unknown[] = [];
-  const onClear = ({ leaving }: Left): void =>
-    void guarded.push(leaving.map(({ before, isWhole }) => [before.productType, before.netQty, isWhole]));
-  await exits([moved(130, 0)], [done], { shown: "INTRADAY", onClear });
-  const others = [held("MARGIN", 0), held("INTRADAY", 195)];
-  await exits([moved(130, 0)], [others], { shown: "INTRADAY", onClear });
-  await exits([], [done], { shown: "INTRADAY", strategy: undefined, onClear });
-  expect(guarded).toEqual([
-    [
-      ["INTRADAY", 130, true],
-      ["MARGIN", 130, true],
-    ],
-    [["INTRADAY", 195, false]],
-    [["INTRADAY", 130, true]],
-  ]);
 });

@@ -1,7 +1,7 @@
 /** GTTs of what is closed. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { BookGtt } from "#contract/domain/orders/gtt.ts";
-import { BUY, SELL, type Side } from "#contract/domain/orders/order.ts";
+import { BUY, type Position, SELL, type Side } from "#contract/domain/orders/order.ts";
 import { callOf, createExitRig, type ExitRig, held, shown } from "../../../testing/brokers/exit-rig.ts";
 
 let rig: ExitRig;
@@ -126,4 +126,62 @@ test("a rule leaves GTTs that guard what stays of a shared position, and says wh
   rig.gtts = [guard(24_000, SELL, 65)];
   await rig.leaveAll("all", "fly-2");
   expect(rig.deletions().at(-1)).toEqual(["g24000", undefined]);
+});
+
+describe("GTTs of the product that it was converted from", () => {
+  const intraday = (netQty: number) => ({ ...held(24_000, netQty), id: "intraday", productType: "INTRADAY" }) as const;
+  const left = (open: number) => `A GTT stays, as ${open} of its position are open: look at it`;
+  /** The strategy has bought 130 on margin, and converted some. */
+  function converted(qty: number, ...positions: readonly Position[]): void {
+    rig.filled("fly", 24_000, BUY, 130);
+    const about = { symbol: "NIFTY 24000", before: 130, at: 0, surelyBy: Number.POSITIVE_INFINITY };
+    rig.conversions = [{ ...about, side: BUY, qty, from: "MARGIN", to: "INTRADAY" }];
+    rig.positions = positions;
+  }
+
+  test("go with it once the new one is closed: each would open a position", async () => {
+    converted(130, held(24_000, 0), intraday(130));
+    rig.gtts = [guard(24_000, SELL, 130)];
+    let waits = 0;
+    rig.waited = () => {
+      waits++;
+      expect(rig.deletions()).toEqual([]);
+      if (waits === 2) rig.closeAll();
+    };
+    await rig.leave({ positions: [shown(intraday(130))], strategy: "fly", gtts: "all" });
+    expect(waits).toBe(2);
+    expect(rig.deletions()).toEqual([["g24000", undefined]]);
+  });
+
+  test("stay, and are told, where its exit has not traded, or is of a part", async () => {
+    converted(130, held(24_000, 0), intraday(130));
+    rig.gtts = [guard(24_000, SELL, 130)];
+    const wish = { positions: [shown(intraday(130))], strategy: "fly", gtts: "all" } as const;
+    expect((await rig.leave(wish)).gtts).toMatchObject([{ body: { s: "error", m: left(130) } }]);
+    rig.positions = [held(24_000, 0), intraday(195)];
+    rig.exitsTaken = () => {
+      rig.positions = [held(24_000, 0), intraday(65)];
+    };
+    expect((await rig.leave(wish)).gtts).toMatchObject([{ body: { s: "error", m: left(65) } }]);
+    expect(rig.deletions().map(([, refusal]) => refusal)).toEqual([left(130), left(65)]);
+  });
+
+  test("go, too, where they were sized for all of it and both products are left at once", async () => {
+    converted(65, intraday(65), held(24_000, 65));
+    rig.gtts = [guard(24_000, SELL, 130), guard(24_000, SELL, 65, { id: "of the rest" })];
+    rig.exitsTaken = rig.closeAll;
+    await rig.leaveAll("all", "fly");
+    expect(rig.deletions()).toEqual([
+      ["of the rest", undefined],
+      ["g24000", undefined],
+    ]);
+  });
+
+  test("of the user's choice none but those go", async () => {
+    converted(130, held(24_000, 0), intraday(130));
+    rig.gtts = [guard(24_000, SELL, 130)];
+    rig.exitsTaken = rig.closeAll;
+    await rig.leave({ positions: [shown(intraday(130))], gtts: ["another"] });
+    expect(rig.deletions()).toEqual([]);
+  });
 });

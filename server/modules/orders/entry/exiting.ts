@@ -283,11 +283,9 @@ export function createExiting(deps: ExitingDeps): Exit {
       // A rule looks again at what it holds back: until then its GTTs guard it.
       return wish.gtts === "all" && heldBack.has(of) && !isWhole ? [] : [{ of, before, isWhole }];
     });
-    const converted = left.flatMap(({ of, isWhole }) =>
-      isWhole ? of.from.map((before) => ({ before, isWhole })) : [],
-    );
-    const others = converted.filter(({ before }) => leaving.every(({ now }) => now?.id !== before.id));
-    const after = { choice: wish.gtts, gtts: resting, leaving: [...left, ...others] };
+    // After their own: GTTs that fit what is left of the old product wait for that alone.
+    const old = left.flatMap(({ of, before: until, isWhole }) => of.from.map((before) => ({ before, isWhole, until })));
+    const after = { choice: wish.gtts, gtts: resting, leaving: [...left, ...old] };
     return {
       positions: [...kept.map(({ symbol, orders }) => ({ symbol, body: refused(String(orders)) })), ...exited],
       gtts: await leftovers.clear(connection, submission, after, items),

@@ -27,8 +27,10 @@ export interface GttLeft {
 export interface Leaving {
   /** As it was when the exits were made. */
   readonly before: Position;
-  /** The broker has exits for the whole of it, or may have. */
+  /** The broker has exits for the whole of it, or may have; where it was converted, of what it became. */
   readonly isWhole: boolean;
+  /** What it became: its GTTs may be all that guards that, too. */
+  readonly until?: Position;
 }
 
 export interface LeftoverGtts {
@@ -97,17 +99,19 @@ export function createLeftoverGtts({ submitting, intents, clock }: LeftoverGttsD
 
     async clear(connection, submission, { choice, gtts, leaving }, from) {
       if (gtts === undefined) return [{ symbol: "GTT", body: refused(UNREAD) }];
-      const found = leaving.flatMap(({ before, isWhole }) => {
-        const own = gtts.filter((gtt) => isMeant(gtt, before, choice));
-        return own.length === 0 ? [] : [{ before, isWhole, own }];
+      const taken = new Set<BookGtt>();
+      const found = leaving.flatMap(({ before, isWhole, until = before }) => {
+        const own = gtts.filter((gtt) => !taken.has(gtt) && isMeant(gtt, before, choice));
+        for (const gtt of own) taken.add(gtt);
+        return own.length === 0 ? [] : [{ before, until, isWhole, own }];
       });
       if (found.length === 0) return [];
-      const awaited = found.filter(({ isWhole }) => isWhole).map(({ before }) => before);
+      const awaited = found.flatMap(({ before, until, isWhole }) => (isWhole ? [before, until] : []));
       const now = await afterExits(connection, awaited);
-      const asked = found.flatMap(({ before, own }) => {
-        const left = now.find(({ id }) => id === before.id);
+      const asked = found.flatMap(({ before, until, own }) => {
+        const [left, became] = [before, until].map((of) => now.find(({ id }) => id === of.id));
         if (choice === "all" && isEnough(left, before, own)) return [];
-        const refusal = isFlat(left) ? undefined : stays(left);
+        const refusal = isFlat(left) && isFlat(became) ? undefined : stays(isFlat(left) ? became : left);
         return own.map((gtt) => ({ request: { kind: "gtt-delete", gtt } as const, refusal }));
       });
       if (asked.length === 0) return [];

@@ -176,7 +176,8 @@ test.each<[string, before: number, after: number, beforeTo: number | undefined, 
   ["a stop has sold as much, of all that was held", 75, 0, 0, 0, undefined],
   ["as much was bought of the old product since", 150, 150, 75, 150, undefined],
   ["something else was bought of it", 150, 225, 75, 75, undefined],
-  ["it was asked for by a version that did not write the new product down", 150, 75, undefined, 75, "placed"],
+  ["it was asked for by a version that did not write the new product down", 150, 75, undefined, 150, "placed"],
+  ["neither shows one of such a version", 150, 150, undefined, 75, "absent"],
 ])(
   "a conversion shows in both products, unless something traded besides: %s",
   (_, before, after, beforeTo, afterTo, state) => {

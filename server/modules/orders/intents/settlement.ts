@@ -239,7 +239,7 @@ export const hasTerms = (order: Terms, { qty, type, limitPrice, stopPrice }: Ter
 
 function ofConverting(
   positions: readonly Position[] | undefined,
-  { conversion, before, beforeTo = 0 }: Converting,
+  { conversion, before, beforeTo }: Converting,
 ): Evidence {
   if (positions === undefined) return "no telling";
   const { symbol, from, to, side, qty } = conversion;
@@ -249,7 +249,9 @@ function ofConverting(
     positions.find(
       (one) => one.productType === product && (one.contract ? contractId(one.contract) === id : one.symbol === symbol),
     )?.netQty ?? 0;
-  const [went, came] = [before - unitsUnder(from), unitsUnder(to) - beforeTo];
+  const went = before - unitsUnder(from);
+  // Where nobody knows what the new product had, the old one alone tells.
+  const came = beforeTo === undefined ? went : unitsUnder(to) - beforeTo;
   // By both: an exit takes as much from the old product, and gives the new one nothing.
   if (went === side * qty && came === side * qty) return { state: "placed", message: "" };
   // Anything else than what was there means that something traded besides: then nobody can tell.

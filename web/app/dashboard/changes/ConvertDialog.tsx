@@ -7,7 +7,7 @@ import { useLateClose } from "../../../components/overlays/use-late-close.ts";
 import styles from "../dialogs.module.css";
 import { nameWords, productWords } from "../tables/book-words.ts";
 import { convertBody, convertProblem, otherProduct } from "./convert.ts";
-import { tellGuarded } from "./LeftGtts.tsx";
+import { CONVERTED, tellGuarded } from "./LeftGtts.tsx";
 
 interface ConvertDialogProps {
   readonly position: PositionBody;
@@ -31,8 +31,7 @@ export function ConvertDialog({ position, gtts, onClose, onDone }: ConvertDialog
     if (outcome === "refused") return;
     // Where nobody knows, the same press would convert as much again.
     close();
-    // A GTT keeps its product: it guards nothing of the new one.
-    tellGuarded(gtts, position);
+    tellGuarded(gtts, position, CONVERTED);
     onDone();
   }
 

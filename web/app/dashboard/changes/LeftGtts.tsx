@@ -35,9 +35,12 @@ export function useLeftGtts(gtts: readonly GttBody[], closed: readonly PositionB
   };
 }
 
-/** Said where nothing of a position may be left, and its GTTs are not asked about: reversed, rolled, or under another product. */
-export function tellGuarded(gtts: readonly GttBody[], position: PositionBody): void {
-  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message: GUARDED, type: "warning" });
+/** Said where less of a position may be left, and its GTTs are not asked about. */
+export function tellGuarded(gtts: readonly GttBody[], position: PositionBody, message: string): void {
+  if (gtts.some((gtt) => onlyReduces(gtt, position))) toasts.show({ message, type: "warning" });
 }
 
-const GUARDED = "A GTT guards this position and stays: delete it when the position is gone.";
+/** Reversed, or rolled. */
+export const MOVED = "A GTT guards this position and stays: delete it when the position is gone.";
+export const CONVERTED =
+  "A GTT stays under the old product: it guards nothing of what was converted, and may open a position.";

@@ -11,7 +11,7 @@ import { liveListAtom } from "../../../state/clock/day.ts";
 import { askLegAtom } from "../../../state/orders/basket/basket-atom.ts";
 import styles from "../dashboard.module.css";
 import { nameWords } from "../tables/book-words.ts";
-import { tellGuarded } from "./LeftGtts.tsx";
+import { MOVED, tellGuarded } from "./LeftGtts.tsx";
 import { guarding, reversing, rolling } from "./moves.ts";
 
 interface MovesMenuProps {
@@ -32,7 +32,7 @@ export function MovesMenu({ position, gtts }: MovesMenuProps): ReactNode {
   /** Both leave nothing of the position: what guards it would open another. */
   function move(onward: () => void): void {
     onward();
-    tellGuarded(gtts, position);
+    tellGuarded(gtts, position, MOVED);
   }
 
   function roll(): void {

@@ -1,7 +1,7 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import type { ReactNode } from "react";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { withEditedLeg, withExclusion } from "#contract/domain/strategy/leg-edits.ts";
+import { withExclusion } from "#contract/domain/strategy/leg-edits.ts";
 import type { StrategyLeg, StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
 import { Button } from "../../../components/controls/Button.tsx";
@@ -14,7 +14,7 @@ import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { SideBadge } from "../legs/LegTable.tsx";
 import common from "../strategy.module.css";
-import { useStrategy } from "../strategy-pane.ts";
+import { changeLeg, useStrategy } from "../strategy-pane.ts";
 import type { OrderEdit } from "./OrderDialog.tsx";
 
 interface EditLegProps {
@@ -77,10 +77,10 @@ function OrderLine({ leg, order, onOrder }: OrderLineProps): ReactNode {
   const pane = useStrategy();
   const { price } = usePriceFormats(pane);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
-  const [legs, setLegs] = useAtom(pane.legsAtom);
+  const store = useStore();
   const exclude = (): void => {
     const terms = termsOf(leg, underlyingOf(symbol));
-    setLegs(withEditedLeg(legs, leg, (one) => withExclusion(one, order.id, terms)));
+    changeLeg(store, pane, leg, (one) => withExclusion(one, order.id, terms), [order]);
   };
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { expiryKey, expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import { moved, withEditedLeg } from "#contract/domain/strategy/leg-edits.ts";
+import { moved } from "#contract/domain/strategy/leg-edits.ts";
 import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import type { IsoDate } from "#contract/domain/units.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
@@ -81,7 +81,7 @@ export function MoveDialog({ leg, onClose }: MoveDialogProps): ReactNode {
     if (!made) return;
     const [closed, entered] = made.legs;
     const others = store.get(pane.legsAtom).filter((one) => legKey(one) !== legKey(entered));
-    store.set(pane.legsAtom, [...withEditedLeg(others, closed, () => closed), entered]);
+    store.set(pane.legsAtom, [...others.map((one) => (legKey(one) === legKey(closed) ? closed : one)), entered]);
     onClose();
   }
   const whyNot =

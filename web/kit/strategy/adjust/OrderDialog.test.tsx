@@ -75,7 +75,10 @@ describe("an order that was sent stays as it is until what became of it is booke
   ] as const)("%s, where %s", async (kind, _, asked, child, left) => {
     const keep = (strategy: string | undefined): void => {
       const basket = { legs: [{ id: "b", draft: { strategy }, children: [child] }] };
-      localStorage.setItem("press key", JSON.stringify({ names: [nameOfOrder(strategy, asked)], at: 0, basket }));
+      localStorage.setItem(
+        "press key",
+        JSON.stringify({ names: [nameOfOrder(strategy, asked)], at: Date.now(), basket }),
+      );
     };
     expect(await confirmed(kind, ["a", "b"], 1, keep)).toEqual(left);
   });

@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { expiryLabel, parseExpiry } from "#contract/domain/instruments.ts";
-import { withEditedLeg, withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
+import { withEditedOrder, withOrder, withoutOrder } from "#contract/domain/strategy/leg-edits.ts";
 import { oppositeOf, type Side, type StrategyLeg, type StrategyOrder } from "#contract/domain/strategy/legs.ts";
 import { SegmentedControl } from "../../../components/controls/SegmentedControl.tsx";
 import { TextField } from "../../../components/controls/TextField.tsx";
@@ -10,13 +10,11 @@ import { strikeText } from "../../../format/strike-text.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { useSlowFact } from "../../../state/market/slow-fact.ts";
 import { listedTick } from "../../../state/orders/contract-terms.ts";
-import { nameOfOrder } from "../../../state/orders/order-name.ts";
-import { mayBeBooked } from "../../../state/orders/under-way.ts";
 import { freezeOf, makingAt } from "../ladder/use-press.ts";
 import { symbolOf } from "../legs/book.ts";
 import { contractName } from "../legs/contract-name.ts";
 import { priceOf } from "../legs/marks.ts";
-import { useStrategy } from "../strategy-pane.ts";
+import { changeLeg, useStrategy } from "../strategy-pane.ts";
 import styles from "./adjust.module.css";
 
 export interface OrderEdit {
@@ -34,8 +32,6 @@ const SIDES = [
 
 /** Of one order. */
 const MOST_LOTS = 10_000;
-
-const SENT = "It was sent before, and stays as it is: 'Trade' asks what became of it.";
 
 interface OrderDialogProps {
   readonly edit: OrderEdit;
@@ -56,21 +52,7 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
   const [lots, setLots] = useState(String(order?.contracts ?? (kind === "exit" ? leg.totalContracts : 1)));
   const tick = listedTick(store.get(universeAtom), symbol, leg.type);
 
-  const [isSent, hold] = useState(wasSent);
-
-  /** What the broker has of it is booked as it is here. */
-  function wasSent(): boolean {
-    const orders = store.get(pane.legsAtom).flatMap((one) => one.orders);
-    const strategy = store.get(pane.strategyIdAtom);
-    const waiting = orders.filter(({ isTraded }) => !isTraded).map(({ id }) => nameOfOrder(strategy, id));
-    const name = nameOfOrder(strategy, order?.id ?? "");
-    return waiting.includes(name) && mayBeBooked(name, waiting);
-  }
   function confirm(): void {
-    if (wasSent()) {
-      hold(true);
-      return;
-    }
     const { snapshot } = store.get(pane.stateAtom);
     if (!snapshot) return;
     const making = makingAt(symbol, leg.lotSize, snapshot, freezeOf(store, symbol));
@@ -80,7 +62,7 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
       if (draft.lots === 0) return one;
       return order ? withEditedOrder(one, order.id, draft, making.terms) : withOrder(one, draft, making);
     };
-    store.set(pane.legsAtom, withEditedLeg(store.get(pane.legsAtom), leg, changed));
+    changeLeg(store, pane, leg, changed, order ? [order] : []);
     onClose();
   }
 
@@ -94,12 +76,9 @@ export function OrderDialog({ edit, onClose }: OrderDialogProps): ReactNode {
       width={360}
       confirm={LABELS[kind]}
       kind={kind === "delete" ? "danger" : "primary"}
-      why={isSent ? SENT : undefined}
       onConfirm={confirm}
     >
-      {isSent ? (
-        <p>{SENT}</p>
-      ) : kind === "delete" ? (
+      {kind === "delete" ? (
         <p>{question}</p>
       ) : (
         <div className={styles["orderForm"]}>

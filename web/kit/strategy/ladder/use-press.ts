@@ -11,7 +11,7 @@ import type { PaneContext } from "#contract/worker/screen.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
 import { universeAtom } from "../../../state/market/market.ts";
 import { mostLotsOf, newOrderId, timeOf } from "../legs/book.ts";
-import { figuresNow, useStrategy } from "../strategy-pane.ts";
+import { figuresNow, staysAsSent, useStrategy } from "../strategy-pane.ts";
 
 /** A contract of the pane's expiry, with its price; undefined where it has none. */
 function factsOf(
@@ -81,6 +81,7 @@ export function usePress(): (contract: LegContract, side: Side) => void {
       const typed = store.get(pane.lotsAtom)[key];
       const before = store.get(pane.legsAtom);
       const held = before.find((leg) => legKey(leg) === key);
+      if (held && staysAsSent(store, pane, held.orders)) return;
       const lots = lotsOf(typed, held, store.get(pane.settingsAtom).minimumlot);
       const making = makingAt(context.symbol, facts.lotSize, snapshot, freezeOf(store, context.symbol));
       const after = pressed(before, facts, { side, lots, price }, making);

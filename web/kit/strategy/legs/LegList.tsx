@@ -1,9 +1,9 @@
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { memo, type ReactNode, useState } from "react";
 import { dayWords } from "#contract/domain/date-words.ts";
 import { underlyingOf } from "#contract/domain/instruments.ts";
-import { withEditedLeg, withEntry } from "#contract/domain/strategy/leg-edits.ts";
-import { legKey, type StrategyLeg } from "#contract/domain/strategy/legs.ts";
+import { withEntry } from "#contract/domain/strategy/leg-edits.ts";
+import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { termsOf } from "#contract/domain/strategy/position.ts";
 import { strategyName } from "#contract/domain/strategy/ready-made.ts";
 import type { StrategySnapshot } from "#contract/worker/strategy-pane.ts";
@@ -17,7 +17,7 @@ import type { PaneState } from "../../../state/pane/pane.ts";
 import { useDecimals, usePriceFormats } from "../../pane/figures/use-decimals.ts";
 import common from "../strategy.module.css";
 import { ALL_DAYS } from "../strategy-atoms.ts";
-import { useStrategy, useStrategyFact } from "../strategy-pane.ts";
+import { changeLeg, useStrategy, useStrategyFact } from "../strategy-pane.ts";
 import { countOf, newOrderId, symbolOf } from "./book.ts";
 import { contractName } from "./contract-name.ts";
 import { LegTable } from "./LegTable.tsx";
@@ -68,13 +68,10 @@ export function LegList({ actions, bringsBack }: LegListProps): ReactNode {
 }
 
 const RemoveLeg = memo(function RemoveLeg({ leg }: { readonly leg: StrategyLeg }): ReactNode {
-  const { legsAtom } = useStrategy();
-  const [legs, setLegs] = useAtom(legsAtom);
+  const pane = useStrategy();
+  const store = useStore();
   return (
-    <IconButton
-      label={`Remove ${contractName(leg)}`}
-      onClick={() => setLegs(legs.filter((one) => legKey(one) !== legKey(leg)))}
-    >
+    <IconButton label={`Remove ${contractName(leg)}`} onClick={() => changeLeg(store, pane, leg, () => [])}>
       <Icon name="close" />
     </IconButton>
   );
@@ -115,7 +112,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
   const days = useAtomValue(pane.daysAtom);
   const day = useAtomValue(pane.tradedDayAtom);
   const symbol = useSlowFact(pane.stateAtom, symbolOf);
-  const [legs, setLegs] = useAtom(pane.legsAtom);
+  const store = useStore();
   const universe = useAtomValue(universeAtom);
   const isOurs = leg.orders.every(({ builder: isMade }) => isMade);
   const isTotal = days.length > 1 && day === ALL_DAYS;
@@ -135,7 +132,7 @@ const EntryPrice = memo(function EntryPrice({ leg }: { readonly leg: StrategyLeg
         const price = Math.max(target.valueAsNumber || 0, 0);
         const making = { newId: newOrderId, terms: termsOf(leg, underlyingOf(symbol)) };
         setTyped(target.value);
-        setLegs(withEditedLeg(legs, leg, (one) => withEntry(one, price, making, leg.orders)));
+        changeLeg(store, pane, leg, (one) => withEntry(one, price, making, leg.orders));
       }}
     />
   );

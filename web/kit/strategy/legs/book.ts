@@ -65,10 +65,5 @@ export function setValue(legs: readonly HeldLeg[], priceOf: (leg: HeldLeg, index
 export const timeOf = (date: IsoDate, minute: number): number =>
   Date.parse(`${date}T00:00:00+05:30`) + Math.round(minute * 60_000);
 
-const DIGITS = 10;
-
 /** Ten hex digits. */
-export function newOrderId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(DIGITS / 2));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const newOrderId = (): string => crypto.randomUUID().replace("-", "").slice(0, 10);

@@ -156,6 +156,32 @@ describe("what was changed here and elsewhere", () => {
     ]);
   });
 
+  it("nor in one that has become more since it was loaded", async () => {
+    const { book, store, load, edit, kept, moved } = await opened();
+    const shown = () => store.get(book.shownAtom).map(({ name }) => name);
+    const choose = (name: string) => {
+      store.set(book.portfolioNameAtom, name);
+      return shown();
+    };
+    moved.set("bbbbbbbb-1", "Weekly");
+    choose("Weekly");
+    await load();
+    choose("My Portfolio");
+    await load();
+    edit("Fly", sell, close);
+    moved.set("aaaaaaaa-1", "Weekly");
+    await load();
+    expect(choose("Weekly")).toEqual(["Fly", "Condor"]); // all that the list has of it
+    choose("My Portfolio");
+    const { revision, strategy } = kept.get("bbbbbbbb-1")!;
+    kept.set("cccccccc-1", { revision, strategy: { ...strategy, name: "Strangle" } });
+    moved.set("cccccccc-1", "Weekly");
+    await load();
+    expect(choose("Weekly")).toEqual([]);
+    await load();
+    expect(shown()).toEqual(["Fly", "Condor", "Strangle"]);
+  });
+
   it("follows a move that the load brings in which it was changed", async () => {
     const { book, store, load, edit, moved, heldOf, told } = await opened();
     await load();

@@ -56,7 +56,7 @@ export interface Book {
   readonly strategies: readonly HeldStrategy[];
   /** Names of those that cannot be read. */
   readonly damaged: readonly string[];
-  /** Portfolios that were loaded on this page: of another one there may be what was moved to it, alone. */
+  /** Portfolios of which all that the list had was here when it was loaded last: of another one there may be what was moved to it, alone. */
   readonly loaded: ReadonlySet<string>;
 }
 
@@ -120,12 +120,13 @@ export const loadBookAtom = atom(null, async (get, set): Promise<void> => {
     );
     if (load !== loads) return; // a newer one is under way
     const places = new Map(listed.map(({ id, portfolio }, at) => [id, { portfolio, at }]));
+    const living = listed.filter(({ expiry }) => isKnown(known, expiry));
     const unsaved = get(unsavedAtom);
     const gone = unsaved.filter(({ id }) => !places.has(id));
     const moved = unsaved.map((one) => placed(one, places)).filter((one, at) => one !== unsaved[at]);
     const dropped = get(bookAtom).strategies.filter(({ stale }) => stale === "dropped");
     set(listAtom, listed);
-    set(bookAtom, (before) => merged(before, places, name, loaded));
+    set(bookAtom, (before) => merged(before, places, name, loaded, living));
     set(phaseAtom, "ready");
     set(troubleAtom, undefined);
     warnOf(
@@ -171,6 +172,7 @@ function merged(
   places: Places,
   name: string,
   loaded: readonly LoadedStrategy<PortfolioStrategy>[],
+  living: readonly ListedStrategy[],
 ): Book {
   const held = new Map(before.strategies.map((one) => [one.id, one]));
   const damaged: string[] = [];
@@ -200,8 +202,11 @@ function merged(
   const order = ({ id }: HeldStrategy): number => places.get(id)?.at ?? 0;
   const strategies = [...fresh, ...others].map((one) => placed(one, places)).sort((a, b) => order(a) - order(b));
   const isSame = strategies.length === held.size && strategies.every((one, at) => one === before.strategies[at]);
-  const loadedNow = new Set(before.loaded).add(name);
-  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged, loaded: loadedNow };
+  // Another one may have become more since it was loaded.
+  const here = new Set(strategies.map(({ id }) => id));
+  const whole = new Set(before.loaded);
+  for (const { id, portfolio } of living) if (!here.has(id)) whole.delete(portfolio);
+  return { revision: before.revision + (isSame ? 0 : 1), strategies, damaged, loaded: whole.add(name) };
 }
 
 const isChanged = ({ legs, savedLegs }: HeldStrategy): boolean => legs !== savedLegs;

@@ -74,13 +74,6 @@ export function pressed(
   return [...others, newLeg(facts, draft, making)];
 }
 
-/** The legs, with that of the contract edited; the others stay the same objects. */
-export const withEditedLeg = (
-  legs: readonly StrategyLeg[],
-  contract: LegContract,
-  edit: (leg: StrategyLeg) => StrategyLeg,
-): readonly StrategyLeg[] => legs.map((leg) => (legKey(leg) === legKey(contract) ? edit(leg) : leg));
-
 export const withOrder = (leg: StrategyLeg, draft: OrderDraft, making: Making): StrategyLeg =>
   settled(leg, [...leg.orders, ...ordersOf(draft, making)], making.terms);
 
