@@ -269,6 +269,7 @@ test("in a pane of a third of a laptop's width a figure over the columns is ther
   let figures = 0;
   for (const tab of tabs) {
     await openTab(page, tab);
+    await page.waitForTimeout(500); // words follow the figures
     const found = await page.evaluate(figuresOverColumns);
     expect(found.filter(({ isCut }) => isCut)).toEqual([]);
     figures += found.filter(({ text }) => /\d/.test(text)).length;
