@@ -1,11 +1,11 @@
 /** The account page: what it says, the upgrade, the referral link, the user's data and the end of the account. */
 import type { Page } from "@playwright/test";
-import { keepStrategy } from "../../testing/auto-save.ts";
 import { faults, faultsInBothThemes } from "../../testing/axe.ts";
 import { connectBroker } from "../../testing/broker.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { SAMPLE_USERS } from "../../testing/sample-users.ts";
 import { confirmAddress, logIn, NIFTY, signUp, store, stored } from "../../testing/session.ts";
+import { keepStrategy } from "../../testing/strategies/auto-save.ts";
 import { storedBoardOf } from "../../testing/wall.ts";
 
 const ACCOUNT_CALL = "**/api/v1/users/account";

@@ -33,7 +33,7 @@ async function openedLeg() {
     },
   }));
   vi.doMock(DIALOG, () => ({ Dialog: ({ children }: { readonly children: ReactNode }) => children }));
-  const { makeBuilderPane } = await import("../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../testing/strategies/builder-pane.ts");
   const { LegList } = await import("./legs/LegList.tsx");
   const { EditLeg } = await import("./adjust/EditLeg.tsx");
   const leg = settled(makeLeg({}), [makeOrder({ id: "a" })], { unitsPerLot: 75, decimals: 2 });

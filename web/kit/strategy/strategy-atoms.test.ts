@@ -14,7 +14,7 @@ const NEAR = "2026-08-18";
 /** A builder on the day of the first of these expiries. */
 async function builder(...expiries: readonly string[]) {
   stubBrowserGlobals();
-  const { makeBuilderPane } = await import("../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../testing/strategies/builder-pane.ts");
   const legOf = (expiry: string) =>
     settled(makeLeg({ id: expiry, expiry }), [makeOrder({ id: expiry })], { unitsPerLot: 65, decimals: 2 });
   const { store, pane, letter } = await makeBuilderPane(expiries.map(legOf));

@@ -1,12 +1,18 @@
 /** A strategy as a trader builds it: from the ladder to payoff, legs and figures. */
 import type { Page, Route } from "@playwright/test";
-import { editAndClose, editUnansweredAndClose, keepStrategy, loadedPrice, openKept } from "../../testing/auto-save.ts";
-import { atm, figure, legs, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { chartOf } from "../../testing/chart.ts";
 import { strip, stripReady } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { freshness } from "../../testing/pane.ts";
 import { logIn, NIFTY } from "../../testing/session.ts";
+import {
+  editAndClose,
+  editUnansweredAndClose,
+  keepStrategy,
+  loadedPrice,
+  openKept,
+} from "../../testing/strategies/auto-save.ts";
+import { atm, figure, legs, openBuilder, sellStraddle } from "../../testing/strategies/builder-page.ts";
 
 test("a straddle: legs, payoff, figures; the same press takes a leg away, the other side replaces it; the ladder", async ({
   page,

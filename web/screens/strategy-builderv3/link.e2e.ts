@@ -1,7 +1,7 @@
 /** A strategy as a link: copied, and opened by another page. */
 import { readStrategyLink, strategyLinkOf } from "../../kit/strategy/link/strategy-link.ts";
-import { legs, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { expect, test } from "../../testing/fixtures.ts";
+import { legs, openBuilder, sellStraddle } from "../../testing/strategies/builder-page.ts";
 
 test("a link: the legs, their prices and the what-if open on a fresh page; what it cannot have is named", async ({
   page,

@@ -1,9 +1,9 @@
 /** The payoff as a picture: the render worker draws it, and the page itself where there is none. */
 import type { Page } from "@playwright/test";
-import { atm, openBuilder, sellStraddle } from "../../testing/builder-page.ts";
 import { enterReplay, replayIcon } from "../../testing/day-strip.ts";
 import { expect, test } from "../../testing/fixtures.ts";
 import { stillPicture } from "../../testing/still-picture.ts";
+import { atm, openBuilder, sellStraddle } from "../../testing/strategies/builder-page.ts";
 
 /** A straddle at the first minute of its day, which stands still: every picture of it is the same. */
 async function standStill(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 /** A kept strategy's orders go to a broker: the practice broker stands for one. */
-import { atm, figure, legs, sellStraddle } from "../../testing/builder-page.ts";
+
 import { expect, test } from "../../testing/fixtures.ts";
 import { logIn, NIFTY, stored } from "../../testing/session.ts";
+import { atm, figure, legs, sellStraddle } from "../../testing/strategies/builder-page.ts";
 
 test("trade: a kept strategy's orders go to the practice broker on margin, and take its prices", async ({ page }) => {
   test.setTimeout(180_000);

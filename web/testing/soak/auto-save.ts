@@ -5,10 +5,10 @@
  *     npm run soak -- auto-save [times]
  */
 import { chromium } from "@playwright/test";
-import { editAndClose, editUnansweredAndClose, keepStrategy, loadedPrice, openKept } from "../auto-save.ts";
 import { CHROMIUM, SWITCHES } from "../chromium.ts";
 import { SIMULATED, startProduct } from "../product.ts";
 import { logIn, NIFTY } from "../session.ts";
+import { editAndClose, editUnansweredAndClose, keepStrategy, loadedPrice, openKept } from "../strategies/auto-save.ts";
 
 const TIMES = Number(process.argv[2] ?? 50);
 const LONGEST_MS = 2000;

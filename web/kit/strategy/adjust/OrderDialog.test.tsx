@@ -38,7 +38,7 @@ async function confirmed(
       return null;
     },
   }));
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { OrderDialog } = await import("./OrderDialog.tsx");
   const chosen = leg("a", "b");
   const { store, pane, render } = await makeBuilderPane([chosen]);

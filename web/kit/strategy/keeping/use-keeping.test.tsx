@@ -16,7 +16,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A builder whose first save is on its way. */
 async function saving() {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { useSave } = await import("./use-keeping.ts");
   const { store, pane, render } = await makeBuilderPane(legs(24_200));
   let save: ((choice: SaveChoice) => Promise<string>) | undefined;
@@ -72,7 +72,7 @@ it("a kept strategy that is opened is looked at as it is, not as the one before 
     const kept = { symbolName: "NIFTY", strategy: legs(24_500) };
     return { ...(await actual<object>()), loadStrategyAtom: atom(null, () => ({ kept, keptRevision: 3 })) };
   });
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { useLoad } = await import("./use-keeping.ts");
   const { store, pane, render } = await makeBuilderPane(legs(24_200));
   store.set(pane.whatIfAtom, { spot: 23_000, daysLeft: 1, iv: { all: 0.2, byExpiry: {} } });

@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** The lots and the two buttons of a leg's contract, as text. */
 async function shown(leg: StrategyLeg, hasPrice: boolean) {
   stubBrowserGlobals();
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { LegButtons, LotInput } = await import("./LegButtons.tsx");
   const { render } = await makeBuilderPane([leg]);
   const buttons = render(<LegButtons contract={leg} leg={leg} hasPrice={hasPrice} />);

@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it("a press after a turn to another day takes nothing from the figures that still stand", async () => {
   stubBrowserGlobals();
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { usePress } = await import("./use-press.ts");
   const { store, pane, letter, render } = await makeBuilderPane([]);
   let press: ReturnType<typeof usePress> | undefined;
@@ -43,7 +43,7 @@ it.each([
   "a leg whose only order was sent is not taken away while it may be booked: it is %s",
   async (_, child, left) => {
     stubBrowserGlobals();
-    const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+    const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
     const { usePress } = await import("./use-press.ts");
     const { toasts } = await import("../../../components/toasts/toasts.ts");
     const { store, pane, letter, render } = await makeBuilderPane([]);

@@ -11,7 +11,7 @@ const LEGS = [settled(makeLeg({}), [makeOrder({})], { unitsPerLot: 65, decimals:
 
 async function builder() {
   stubBrowserGlobals();
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { store, pane, letter } = await makeBuilderPane(LEGS);
   return {
     ...{ store, pane },

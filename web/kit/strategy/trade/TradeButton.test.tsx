@@ -29,7 +29,7 @@ async function trade(legs: readonly StrategyLeg[]) {
       return null;
     },
   }));
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { TradeButton } = await import("./TradeButton.tsx");
   const { TradeDialog } = await import("./TradeDialog.tsx");
   const { render } = await makeBuilderPane(legs);

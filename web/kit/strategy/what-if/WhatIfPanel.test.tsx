@@ -16,7 +16,7 @@ async function panelOf({
   nearIsOver?: boolean;
 }) {
   stubBrowserGlobals();
-  const { makeBuilderPane } = await import("../../../testing/builder-pane.ts");
+  const { makeBuilderPane } = await import("../../../testing/strategies/builder-pane.ts");
   const { WhatIfPanel } = await import("./WhatIfPanel.tsx");
   const { store, pane, render } = await makeBuilderPane([]);
   const legOf = (expiry: string, isExpired: boolean) => {

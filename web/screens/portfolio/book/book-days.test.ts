@@ -4,7 +4,7 @@ import { settled } from "#contract/domain/strategy/position.ts";
 import { makeLeg } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate, minute } from "#contract/domain/units.ts";
 import { initList } from "../../../testing/market-data.ts";
-import { close, opened, sell } from "../../../testing/opened-portfolio.ts";
+import { close, opened, sell } from "../../../testing/strategies/opened-portfolio.ts";
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeLeg } from "#contract/domain/strategy/testing/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import { close, legOf, opened, other, sell, traded } from "../../../testing/opened-portfolio.ts";
+import { close, legOf, opened, other, sell, traded } from "../../../testing/strategies/opened-portfolio.ts";
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());

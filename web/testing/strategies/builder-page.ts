@@ -1,7 +1,7 @@
 /** The strategy builder's page in browser tests: its parts, and the first strategy of most of them. */
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./fixtures.ts";
-import { logIn, NIFTY } from "./session.ts";
+import { expect } from "../fixtures.ts";
+import { logIn, NIFTY } from "../session.ts";
 
 /** With the row of heads. */
 export const legs = (page: Page): Locator => page.getByRole("region", { name: "Legs" }).getByRole("row");

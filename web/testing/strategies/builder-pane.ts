@@ -4,8 +4,8 @@ import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { StrategyLeg } from "#contract/domain/strategy/legs.ts";
 import { isoDate } from "#contract/domain/units.ts";
-import type { StrategyPane } from "../kit/strategy/strategy-pane.ts";
-import { initList } from "./market-data.ts";
+import type { StrategyPane } from "../../kit/strategy/strategy-pane.ts";
+import { initList } from "../market-data.ts";
 
 /** Of NIFTY on 18 August at 10:00, on letter A. The browser's globals are stubbed before. */
 export async function makeBuilderPane(legs: readonly StrategyLeg[]) {
@@ -18,13 +18,13 @@ export async function makeBuilderPane(legs: readonly StrategyLeg[]) {
     { readUniverse },
     { letters },
   ] = await Promise.all([
-    import("../kit/pane/create-pane.ts"),
-    import("../kit/pane/mount.ts"),
-    import("../kit/strategy/strategy-atoms.ts"),
-    import("../kit/strategy/strategy-pane.ts"),
-    import("../state/market/market.ts"),
-    import("../state/market/universe.ts"),
-    import("../state/pane/letters.ts"),
+    import("../../kit/pane/create-pane.ts"),
+    import("../../kit/pane/mount.ts"),
+    import("../../kit/strategy/strategy-atoms.ts"),
+    import("../../kit/strategy/strategy-pane.ts"),
+    import("../../state/market/market.ts"),
+    import("../../state/market/universe.ts"),
+    import("../../state/pane/letters.ts"),
   ]);
   const store = createStore();
   store.set(universeAtom, readUniverse(initList));

@@ -4,8 +4,8 @@ import { vi } from "vitest";
 import { makeLeg, makeOrder } from "#contract/domain/strategy/testing/legs.ts";
 import { createSealer } from "#contract/wire/sealed.ts";
 import { PORTFOLIO_PURPOSE } from "#contract/wire/sealed-purposes.ts";
-import { stubBrowserGlobals } from "./browser-globals.ts";
-import { initList, user } from "./market-data.ts";
+import { stubBrowserGlobals } from "../browser-globals.ts";
+import { initList, user } from "../market-data.ts";
 
 const KEY = "1d4a30d78de6be5f9885ffac2c6b8425d1d7727e4d5b67a5c404fa90f65ff914";
 const listed = { symbolName: "NIFTY", expiry: "8:18:2026", date: "2026-08-17" };
@@ -21,14 +21,14 @@ export async function opened() {
   stubBrowserGlobals({ user: JSON.stringify({ ...user, key: KEY }) });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const book = {
-    ...(await import("../screens/portfolio/book/book.ts")),
-    ...(await import("../screens/portfolio/book/positions.ts")),
+    ...(await import("../../screens/portfolio/book/book.ts")),
+    ...(await import("../../screens/portfolio/book/positions.ts")),
   };
-  const { liveUniverseAtom } = await import("../state/clock/day.ts");
-  const { readUniverse } = await import("../state/market/universe.ts");
-  const { BROWSER_SEALING } = await import("../state/saved/sealed-store.ts");
-  const { tellStrategiesAtom } = await import("../state/saved/strategies.ts");
-  const { toasts } = await import("../components/toasts/toasts.ts");
+  const { liveUniverseAtom } = await import("../../state/clock/day.ts");
+  const { readUniverse } = await import("../../state/market/universe.ts");
+  const { BROWSER_SEALING } = await import("../../state/saved/sealed-store.ts");
+  const { tellStrategiesAtom } = await import("../../state/saved/strategies.ts");
+  const { toasts } = await import("../../components/toasts/toasts.ts");
   const sealer = createSealer(BROWSER_SEALING, KEY);
   const store = createStore();
   store.set(liveUniverseAtom, readUniverse(initList));
